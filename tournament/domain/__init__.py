@@ -1,0 +1,1 @@
+"""The rules of the tournament, pure: no Django, no database, no clock, no chance of its own."""

@@ -1,0 +1,64 @@
+"""Tables and constraints; no rules. What may happen is decided in `services`, what follows from what in `domain`."""
+
+from .accounts import Membership, Role, User
+from .cards import CardMove, CardState, EntryCard, Exchange, Rebuy, Reservation, Withdrawal
+from .cash import CashCount, CashEntry, CashKind
+from .draws import Draw, DrawMethod, DrawStage, HandDraw, PreparedDraw
+from .journal import ImportRecord, JournalEntry
+from .live import RequestRecord, Scope, ScopeVersion
+from .matches import LIVE, GameTable, Match, MatchStage, Outcome, Side
+from .people import Person
+from .prizes import Place, PlayOff, Prize, SettledBy
+from .tournaments import (
+    CardWord,
+    Format,
+    PrizePolicy,
+    SealChain,
+    State,
+    TiePolicy,
+    Tournament,
+)
+
+__all__ = [
+    "LIVE",
+    "CardMove",
+    "CardState",
+    "CardWord",
+    "CashCount",
+    "CashEntry",
+    "CashKind",
+    "Draw",
+    "DrawMethod",
+    "DrawStage",
+    "EntryCard",
+    "Exchange",
+    "Format",
+    "GameTable",
+    "HandDraw",
+    "ImportRecord",
+    "JournalEntry",
+    "Match",
+    "MatchStage",
+    "Membership",
+    "Outcome",
+    "Person",
+    "Place",
+    "PlayOff",
+    "PreparedDraw",
+    "Prize",
+    "PrizePolicy",
+    "Rebuy",
+    "RequestRecord",
+    "Reservation",
+    "Role",
+    "Scope",
+    "ScopeVersion",
+    "SealChain",
+    "SettledBy",
+    "Side",
+    "State",
+    "TiePolicy",
+    "Tournament",
+    "User",
+    "Withdrawal",
+]
