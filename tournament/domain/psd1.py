@@ -20,7 +20,7 @@ __all__ = [
     "Bye", "Card", "DrawError", "Drawn", "Field", "FieldError", "Mode", "Pairing", "Step",
     "StepKind", "Stream",
     "carry_out", "draw", "hex_of", "key", "leads_to", "make_chain_element", "map_steps",
-    "parse_public", "public_text", "require_hex", "result_text", "seal_of", "secret_for",
+    "parse_public", "public_text", "replay", "require_hex", "result_text", "seal_of", "secret_for",
 ]  # fmt: skip
 
 CHAIN_LENGTH = LAST_ROUND
@@ -188,6 +188,20 @@ def carry_out(field: Field, secret: str, public: str) -> Drawn:
         result=result,
         check=hex_of(result),
     )
+
+
+def replay(field: bytes, *, secret: str, public: str, seal: str | None = None, first_draw: int = 1) -> Drawn:
+    """Recompute a draw from what hangs on the wall: FIELD byte by byte, secret, public numbers and perhaps the seal.
+
+    With a seal the secret must lead to it in as many steps as the draw's number says; `first_draw` is the number of
+    the first draw of that seal's chain. DrawError, one line that names the fault, for anything unusable.
+    """
+    parsed = Field.parse(field)
+    require_hex(secret, "Geheimnis")
+    parse_public(public)
+    if seal is not None and not leads_to(secret, seal, parsed.round - first_draw + 1):
+        raise DrawError(f"das Geheimnis führt für Auslosung {parsed.round} nicht zu diesem Siegel")
+    return carry_out(parsed, secret, public)
 
 
 def draw(field: Field, words: Stream) -> Draw:
