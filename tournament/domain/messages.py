@@ -1,0 +1,30 @@
+"""German sentences of the domain that a page can still translate.
+
+The domain knows no gettext. A `Message` reads as the finished German sentence and remembers its pattern and its
+parameters, so that a page may say ``gettext(message.msgid) % message.params``.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+
+def gettext_noop(text: str) -> str:
+    """Mark a German pattern for the collection of translatable texts; changes nothing."""
+    return text
+
+
+class Message(str):
+    """A German sentence made of a pattern with ``%(name)s`` and its parameters."""
+
+    __slots__ = ("msgid", "params")
+
+    msgid: str
+    params: dict[str, str | int]
+
+    def __new__(cls, msgid: str, **params: str | int) -> Self:
+        """Fill the pattern; a pattern without parameters is taken as it stands."""
+        message = super().__new__(cls, msgid % params if params else msgid)
+        message.msgid = msgid
+        message.params = params
+        return message
