@@ -1,7 +1,7 @@
 """The cards: how they are written, what they count, which one beats which.
 
-Inside the engine a card is a small integer, ``suit * 8 + rank``, so that a hand can be a bit mask and the duty to follow
-a few "and" operations. On paper and in records a card is text: suit ``C S H D`` and rank ``A T K Q J 9``.
+Inside the engine a card is a small integer, ``suit * 8 + rank``, so that a hand can be a bit mask and the duty to
+follow a few "and" operations. On paper and in records a card is text: suit ``C S H D`` and rank ``A T K Q J 9``.
 """
 
 from typing import Final

@@ -9,8 +9,8 @@ from typing import Final
 from scoring.findings import Code, Finding, finding
 from scoring.options import (
     CloseBy,
-    CloseTiming,
     ClosedCount,
+    CloseTiming,
     FailedClose,
     FalseClaim,
     LastTrick,
@@ -237,7 +237,7 @@ def from_record(value: object) -> RuleSet:
     >>> from_record({"preset": "turnier-scharf", "changed": {"closed_count": "at_close"}}).closed_count.value
     'at_close'
 
-    Raises RulesError: unknown_rules for an unknown name; bad_rules for an unknown field, an impossible value, another shape.
+    Raises RulesError: unknown_rules for an unknown name; bad_rules for an unknown field, an impossible value or shape.
     """
     if isinstance(value, str):
         return _preset(value)
@@ -300,8 +300,8 @@ def to_record(rules: RuleSet) -> str | dict[str, object]:
 def contradictions(rules: RuleSet) -> tuple[Finding, ...]:
     """Return a finding (bad_rules) for every pair of fields that cannot both be meant.
 
-    A condition of something that does not exist is only idle (exchange never, but with one card face down); contradictory
-    are a permission or a result that another field rules out.
+    A condition of something that does not exist is only idle (exchange never, but with one card face down);
+    contradictory are a permission or a result that another field rules out.
 
     >>> [found.params["fields"] for found in contradictions(replace(PRESETS["66-b"], exchange_before_first_lead=True))]
     ['exchange_needs_trick, exchange_before_first_lead']
