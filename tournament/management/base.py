@@ -39,7 +39,7 @@ class OneLineCommand(BaseCommand):
         try:
             return super().execute(*args, **options)
         except CommandError as error:
-            if not self._called_from_command_line:
+            if not getattr(self, "_called_from_command_line", False):
                 raise
             self._end(error)
 
