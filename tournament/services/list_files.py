@@ -162,13 +162,14 @@ def _cells(line: str, delimiter: str) -> list[str]:
 
 def _find_delimiter(lines: Sequence[str]) -> str:
     """Return the character between the cells: the one that makes a header, else the one in most of the lines."""
+    lines = [line[:2_000] for line in lines[:500]]
     known = {delimiter: _known_headings(lines[:10], delimiter) for delimiter in _DELIMITERS}
     best = max(_DELIMITERS, key=lambda delimiter: known[delimiter])
     if known[best] > 1:
         return best
     # Under the single heading "Name" a comma belongs to the name ("Huber, Johann").
     candidates = _DELIMITERS if known[best] == 0 else ("\t", ";")
-    shares = {delimiter: _share(lines[:500], delimiter) for delimiter in candidates}
+    shares = {delimiter: _share(lines, delimiter) for delimiter in candidates}
     best = max(candidates, key=lambda delimiter: shares[delimiter])
     return best if shares[best][0] >= 0.5 else _NO_DELIMITER
 

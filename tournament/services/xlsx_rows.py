@@ -14,8 +14,11 @@ from tournament.domain.list_columns import ListRow
 from tournament.domain.messages import Message, gettext_noop
 from tournament.services.list_limits import MAX_COLUMNS, MAX_LINES, ListFileError
 
-# What all parts of a workbook may be together when unpacked. A list of 5,000 lines has about 2 MB.
-MAX_UNPACKED = 12_000_000
+# What all parts of a workbook may be together when unpacked: a list of 5,000 lines has about 2 MB, 8 MB take some
+# seconds to read. Styles take longest and are small in a list. What real people write packs to a tenth or so.
+MAX_UNPACKED = 8_000_000
+MAX_STYLES = 1_000_000
+MAX_RATIO = 100
 MAX_PARTS = 1_000
 _LAST_ROW = 1_048_576
 # Beyond the columns that are allowed, so that too many are noticed and not cut off.
@@ -67,7 +70,14 @@ def _check_package(data: bytes) -> None:
 
 
 def _refuse_bombs(parts: list[zipfile.ZipInfo]) -> None:
-    if len(parts) > MAX_PARTS or sum(part.file_size for part in parts) > MAX_UNPACKED:
+    unpacked = sum(part.file_size for part in parts)
+    packed = sum(part.compress_size for part in parts)
+    if (
+        len(parts) > MAX_PARTS
+        or unpacked > MAX_UNPACKED
+        or (unpacked > MAX_STYLES and unpacked > MAX_RATIO * packed)
+        or any("styles" in part.filename and part.file_size > MAX_STYLES for part in parts)
+    ):
         raise ListFileError(Message(_BOMB))
     if any(part.flag_bits & 1 for part in parts):
         raise ListFileError(Message(_LOCKED))
@@ -110,7 +120,8 @@ def _read_first_sheet(data: bytes) -> tuple[list[ListRow], tuple[Message, ...]]:
 def _rows(values: Iterator[tuple[object, ...]]) -> list[ListRow]:
     rows: list[ListRow] = []
     for line, cells in enumerate(values, start=1):
-        if all(value is None for value in cells):
+        # Counted, not looped over: there may be a million empty rows before the next full one.
+        if cells.count(None) == len(cells):
             continue
         row = ListRow(line, tuple(_text(value) for value in cells))
         if not row.is_blank:
