@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final
 
 from scoring.bummerl import Outcome, fold_countdown, fold_deals
-from scoring.findings import Code, Finding, finding
+from scoring.findings import Code, Finding, Severity, as_json, finding
 from scoring.rules import RuleSet
 from scoring.tally import Countdown, Tally, read_bummerl
 
@@ -39,6 +39,21 @@ class MatchVerdict:
     score: Score
     bummerl: tuple[BummerlVerdict, ...]
     findings: tuple[Finding, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is no error among the findings."""
+        return all(found.severity is not Severity.ERROR for found in self.findings)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the verdict as plain data for JSON."""
+        return {
+            "ok": self.ok,
+            "winner": self.winner,
+            "score": list(self.score),
+            "bummerl": [{"winner": one.winner, "deals": one.deals} for one in self.bummerl],
+            "findings": [as_json(found) for found in self.findings],
+        }
 
 
 def verify_match(
@@ -77,7 +92,7 @@ def verify_match(
         other, _, _ = _hang(outcomes, bummerl_to_win, doubled=not rules.schneider_double)
         found.append(_score_finding(rules, tuple(score), hung, explained=tuple(score) == other))
     if winner is not None and winner != (won_by or NOBODY):
-        found.append(finding(Code.WINNER_DIFFERS, recorded=winner or _NO_NAME, right=won_by or _NO_NAME))
+        found.append(finding(Code.WINNER_DIFFERS, "result", recorded=winner or _NO_NAME, right=won_by or _NO_NAME))
     verdicts = [_verdict(None if one.winner is None else players[one.winner], one.deals) for one in outcomes]
     return MatchVerdict(won_by, hung, tuple(verdicts), tuple(found))
 
@@ -125,7 +140,7 @@ def _score_finding(rules: RuleSet, recorded: tuple[int, ...], right: Score, *, e
     code = Code.SCORE_DIFFERS
     if explained:
         code = Code.SCHNEIDER_NOT_DOUBLED if rules.schneider_double else Code.SCHNEIDER_DOUBLED
-    return finding(code, recorded=written_score(recorded), right=written_score(right))
+    return finding(code, "result", recorded=written_score(recorded), right=written_score(right))
 
 
 def written_score(score: Sequence[int]) -> str:
@@ -173,14 +188,14 @@ def verify_score(rules: RuleSet, bummerl_to_win: int, score: Score) -> tuple[Fin
         return ()
     most = 2 * bummerl_to_win - 1
     if min(score) < 0:
-        found = finding(Code.SCORE_DIFFERS, recorded=written_score(score), right=_NO_NAME)
+        found = finding(Code.SCORE_DIFFERS, "result", recorded=written_score(score), right=_NO_NAME)
     elif max(score) < bummerl_to_win:
-        found = finding(Code.MATCH_UNFINISHED)
+        found = finding(Code.MATCH_UNFINISHED, "result")
     elif score in _possible_scores(bummerl_to_win, True):
         right = written_score((min(score[0], bummerl_to_win), min(score[1], bummerl_to_win)))
-        found = finding(Code.SCHNEIDER_DOUBLED, recorded=written_score(score), right=right)
+        found = finding(Code.SCHNEIDER_DOUBLED, "result", recorded=written_score(score), right=right)
     elif sum(score) > most and not rules.schneider_double:
-        found = finding(Code.TOO_MANY_BUMMERL, most=most)
+        found = finding(Code.TOO_MANY_BUMMERL, "result", most=most)
     else:
-        found = finding(Code.BUMMERL_AFTER_MATCH_END)
+        found = finding(Code.BUMMERL_AFTER_MATCH_END, "result")
     return (found,)
