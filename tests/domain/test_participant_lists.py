@@ -242,6 +242,10 @@ def test_a_person_is_not_taken_for_a_header() -> None:
     assert names(preview("Spieler Johann;Ort", "Maier Eva;Graz")) == ["Spieler Johann", "Maier Eva"]
 
 
+def test_a_row_with_mostly_unknown_words_is_no_header() -> None:
+    assert names(preview("Spieler;Max;Graz;3", "Maier;Eva;Wien;1")) == ["Spieler Max", "Maier Eva"]
+
+
 def test_a_header_that_comes_again_is_left_out_and_said() -> None:
     found = preview("Name;Ort", "Huber Johann;Graz", "Name;Ort", "Maier Eva;Graz")
     assert names(found) == ["Huber Johann", "Maier Eva"]

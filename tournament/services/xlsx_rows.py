@@ -107,8 +107,7 @@ def _read_first_sheet(data: bytes) -> tuple[list[ListRow], tuple[Message, ...]]:
     try:
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
         for sheet in sheets:
-            # The size that a workbook announces may be wrong.
-            sheet.reset_dimensions()
+            # Own limits, because the size that a workbook announces may be wrong.
             rows = _rows(sheet.iter_rows(max_row=_LAST_ROW, max_col=_WIDEST, values_only=True))
             if rows:
                 return rows, _only_sheet(sheet.title) if len(sheets) > 1 else ()
