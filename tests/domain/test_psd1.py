@@ -112,6 +112,12 @@ def test_element_is_hashed_with_its_label_as_text() -> None:
     assert psd1.make_chain_element(VEC_A_S0, 0) == VEC_A_S0
 
 
+@pytest.mark.parametrize("index", [-1, 257])
+def test_chain_has_the_elements_0_to_256(index: int) -> None:
+    with pytest.raises(DrawError, match="0 bis 256"):
+        psd1.make_chain_element(VEC_A_S0, index)
+
+
 @pytest.mark.parametrize("draw", [1, 2, 100, 256])
 def test_secret_of_draw_r_hashed_r_times_gives_the_seal(draw: int) -> None:
     secret = psd1.secret_for(VEC_A_S0, draw)

@@ -13,6 +13,7 @@ from hashlib import sha256
 
 from . import fair, lives, lots, pots
 from .drawing import Bye, Card, Draw, Pairing, Step, StepKind, archive_steps
+from .messages import Message, gettext_noop
 from .psd1_field import LAST_ROUND, DrawError, Field, FieldError, Mode
 
 __all__ = [
@@ -30,6 +31,13 @@ MOST_PUBLIC_NUMBERS = 9
 _HEX = re.compile(r"[0-9a-f]{64}")
 _PUBLIC_NUMBER = re.compile(r"[0-9]{1,80}")
 _WORDS = 2**32
+
+# What can happen at the desk, and so must be translatable; the args[0] of such a DrawError is a Message.
+_BEFORE_CHAIN = gettext_noop("Auslosung %(draw)s liegt vor der ersten dieser Kette (%(first)s)")
+_CHAIN_USED_UP = gettext_noop("mehr als %(most)s Auslosungen sind nicht möglich")
+_TOO_MANY_PUBLIC = gettext_noop("öffentliche Zahlen: höchstens %(most)s")
+_NO_PUBLIC_NUMBER = gettext_noop("öffentliche Zahl %(position)s: 1 bis 80 Ziffern erwartet")
+_WORDS_USED_UP = gettext_noop("nach %(limit)s Zahlen noch kein Ergebnis: Auslosung abgebrochen")
 
 
 def hex_of(text: str) -> str:
@@ -73,9 +81,9 @@ def secret_for(s0: str, draw: int, first_draw: int = 1) -> str:
     """
     steps = draw - first_draw + 1
     if steps < 1:
-        raise DrawError(f"Auslosung {draw} liegt vor der ersten dieser Kette ({first_draw})")
+        raise DrawError(Message(_BEFORE_CHAIN, draw=draw, first=first_draw))
     if steps > CHAIN_LENGTH or draw > LAST_ROUND:
-        raise DrawError(f"mehr als {CHAIN_LENGTH} Auslosungen sind nicht möglich")
+        raise DrawError(Message(_CHAIN_USED_UP, most=CHAIN_LENGTH))
     return make_chain_element(s0, CHAIN_LENGTH - steps)
 
 
@@ -97,10 +105,10 @@ def public_text(numbers: Iterable[str | int]) -> str:
     """
     named = [str(number) for number in numbers]
     if len(named) > MOST_PUBLIC_NUMBERS:
-        raise DrawError(f"öffentliche Zahlen: höchstens {MOST_PUBLIC_NUMBERS}")
+        raise DrawError(Message(_TOO_MANY_PUBLIC, most=MOST_PUBLIC_NUMBERS))
     for position, number in enumerate(named, start=1):
         if not _PUBLIC_NUMBER.fullmatch(number):
-            raise DrawError(f"öffentliche Zahl {position}: 1 bis 80 Ziffern erwartet")
+            raise DrawError(Message(_NO_PUBLIC_NUMBER, position=position))
     return ".".join(number.lstrip("0") or "0" for number in named) or "0"
 
 
@@ -137,7 +145,7 @@ class Stream:
     def word(self) -> int:
         """The next unsigned 32-bit word; DrawError when the limit is used up."""
         if self.used >= self._limit:
-            raise DrawError(f"nach {self._limit} Zahlen noch kein Ergebnis: Auslosung abgebrochen")
+            raise DrawError(Message(_WORDS_USED_UP, limit=self._limit))
         self.used += 1
         return int.from_bytes(sha256(b"%b%d" % (self._prefix, self.used)).digest()[:4], "big")
 
