@@ -11,12 +11,12 @@ from scoring.rule_texts import Words
 ALWAYS: Final[Mapping[str, Words]] = {
     "table": (
         (
-            "Ein Spiel zählt drei Siegpunkte gegen einen Gegner ohne Stich, zwei gegen einen mit höchstens 32 Augen, "
-            "sonst einen."
+            "Ein Spiel zählt drei Siegpunkte gegen einen Gegner ohne Stich, zwei gegen einen mit höchstens 32 "
+            "Augen, sonst einen."
         ),
         (
-            "A deal is worth three game points against an opponent without a trick, two against one with 32 card points "
-            "or fewer, otherwise one."
+            "A deal is worth three game points against an opponent without a trick, two against one with 32 "
+            "card points or fewer, otherwise one."
         ),
     ),
     "bummerl": (
@@ -33,26 +33,26 @@ ALWAYS: Final[Mapping[str, Words]] = {
     ),
     "follow": (
         (
-            "Solange der Talon offen und nicht aufgebraucht ist, darf jede Karte zugegeben werden; danach gilt Farb- und "
-            "Stichzwang."
+            "Solange der Talon offen und nicht aufgebraucht ist, darf jede Karte zugegeben werden; danach "
+            "gilt Farb- und Stichzwang."
         ),
         (
-            "While the talon is open and not used up any card may be played; afterwards one must follow suit and head the "
-            "trick, else trump."
+            "While the talon is open and not used up any card may be played; afterwards one must follow suit "
+            "and head the trick, else trump."
         ),
     ),
     "marriage": (
-        "Wer am Ausspielen ist und König und Ober (Dame) einer Farbe hat, darf 20 ansagen, in der Trumpffarbe 40.",
+        ("Wer am Ausspielen ist und König und Ober (Dame) einer Farbe hat, darf 20 ansagen, in der Trumpffarbe 40."),
         "The leader may announce king and queen of a suit for 20, in trumps for 40.",
     ),
     "claim": (
         (
-            "Wer 66 Augen hat, muss sich ausmelden: gleich nach einem eigenen Stich oder einer Ansage, vor der nächsten "
-            "Karte."
+            "Wer 66 Augen hat, muss sich ausmelden: gleich nach einem eigenen Stich oder einer Ansage, vor "
+            "der nächsten Karte."
         ),
         (
-            "66 card points must be claimed: directly after winning a trick or announcing a marriage, before the next "
-            "card."
+            "66 card points must be claimed: directly after winning a trick or announcing a marriage, before "
+            "the next card."
         ),
     ),
 }
@@ -60,20 +60,20 @@ ALWAYS: Final[Mapping[str, Words]] = {
 
 SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
     ("deck", 20): (
-        "Gespielt wird Schnapsen mit 20 Karten: Ass 11 Augen, Zehner 10, König 4, Ober (Dame) 3, Unter (Bube) 2.",
+        ("Gespielt wird Schnapsen mit 20 Karten: Ass 11 Augen, Zehner 10, König 4, Ober (Dame) 3, Unter (Bube) 2."),
         "Schnapsen is played with 20 cards: ace 11 card points, ten 10, king 4, queen 3, jack 2.",
     ),
     ("deck", 24): (
         (
-            "Gespielt wird Sechsundsechzig mit 24 Karten: Ass 11 Augen, Zehner 10, König 4, Ober (Dame) 3, Unter (Bube) 2, "
-            "Neuner 0."
+            "Gespielt wird Sechsundsechzig mit 24 Karten: Ass 11 Augen, Zehner 10, König 4, Ober (Dame) 3, "
+            "Unter (Bube) 2, Neuner 0."
         ),
         "Sixty-six is played with 24 cards: ace 11 card points, ten 10, king 4, queen 3, jack 2, nine 0.",
     ),
     ("exchange", "allowed"): (
         (
-            "{card} darf gegen die aufgeschlagene Trumpfkarte ausgetauscht werden, solange der Talon offen und nicht "
-            "aufgebraucht ist."
+            "{card} darf gegen die aufgeschlagene Trumpfkarte ausgetauscht werden, solange der Talon offen "
+            "und nicht aufgebraucht ist."
         ),
         "{card_en} may be exchanged for the face-up trump card while the talon is open and not used up.",
     ),
@@ -98,11 +98,11 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "There is no exchange before the first lead of the deal.",
     ),
     ("exchange_with_one_face_down", True): (
-        "Ausgetauscht werden darf auch noch, wenn neben der Trumpfkarte nur mehr eine verdeckte Karte im Talon ist.",
+        ("Ausgetauscht werden darf auch noch, wenn neben der Trumpfkarte nur mehr eine verdeckte Karte im Talon ist."),
         "The exchange is still allowed with one face-down card left beside the trump card.",
     ),
     ("exchange_with_one_face_down", False): (
-        "Ist neben der Trumpfkarte nur mehr eine verdeckte Karte im Talon, darf nicht mehr ausgetauscht werden.",
+        ("Ist neben der Trumpfkarte nur mehr eine verdeckte Karte im Talon, darf nicht mehr ausgetauscht werden."),
         "With one face-down card left beside the trump card there is no exchange any more.",
     ),
     ("exchange_when_following", True): (
@@ -115,12 +115,12 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
     ),
     ("exchange_at_opponents_close", True): (
         (
-            "Dreht der Gegner zu, darf man unmittelbar danach noch austauschen, auch ohne Stich und bei nur mehr einer "
-            "verdeckten Karte."
+            "Dreht der Gegner zu, darf man unmittelbar danach noch austauschen, auch ohne Stich und bei nur "
+            "mehr einer verdeckten Karte."
         ),
         (
-            "Directly after the opponent has closed one may still exchange, even without a trick and with one face-down "
-            "card left."
+            "Directly after the opponent has closed one may still exchange, even without a trick and with one "
+            "face-down card left."
         ),
     ),
     ("exchange_at_opponents_close", False): (
@@ -129,10 +129,10 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
     ),
     ("marriage_before_first_trick", True): (
         (
-            "Angesagt werden darf auch ohne eigenen Stich; die Ansage zählt mit dem ersten Stich und verfällt, wenn keiner "
-            "folgt."
+            "Angesagt werden darf auch ohne eigenen Stich; die Ansage zählt mit dem ersten Stich und "
+            "verfällt, wenn keiner folgt."
         ),
-        "A marriage may be announced without an own trick; it counts with the first one and is void if none follows.",
+        ("A marriage may be announced without an own trick; it counts with the first one and is void if none follows."),
     ),
     ("marriage_before_first_trick", False): (
         "Ansagen darf nur, wer schon einen Stich hat.",
@@ -142,7 +142,10 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "Danach ist eine der beiden Karten auszuspielen.",
         "One of the two cards must be led then.",
     ),
-    ("marriage_lead", "king"): ("Danach ist der König auszuspielen.", "The king must be led then."),
+    ("marriage_lead", "king"): (
+        "Danach ist der König auszuspielen.",
+        "The king must be led then.",
+    ),
     ("marriage_after_talon", True): (
         "Angesagt werden darf auch, wenn der Talon zugedreht oder aufgebraucht ist.",
         "Marriages may be announced with a closed or used-up talon too.",
@@ -155,7 +158,10 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "Zudrehen ist erlaubt; danach wird nicht mehr nachgezogen.",
         "The talon may be closed; no cards are drawn then.",
     ),
-    ("close", "never"): ("Zugedreht wird nicht.", "The talon is never closed."),
+    ("close", "never"): (
+        "Zugedreht wird nicht.",
+        "The talon is never closed.",
+    ),
     ("close_with_one_face_down", True): (
         "Zugedreht werden darf auch noch, wenn nur mehr eine verdeckte Karte im Talon ist.",
         "Closing is still allowed with one face-down card left.",
@@ -172,13 +178,16 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "Zugedreht werden darf vor oder nach dem Nachziehen.",
         "The talon may be closed before or after drawing.",
     ),
-    ("close_by", "leader"): ("Zudrehen darf nur, wer am Ausspielen ist.", "Only the leader may close."),
+    ("close_by", "leader"): (
+        "Zudrehen darf nur, wer am Ausspielen ist.",
+        "Only the leader may close.",
+    ),
     ("close_by", "either"): (
         "Zudrehen dürfen beide, aber nur zwischen den Stichen, bevor ausgespielt wird.",
         "Either player may close, but only between tricks, before the lead.",
     ),
     ("closed_count", "at_close"): (
-        "Gewinnt, wer zugedreht hat, so zählen Stiche und Augen des Gegners im Augenblick des Zudrehens (finster).",
+        ("Gewinnt, wer zugedreht hat, so zählen Stiche und Augen des Gegners im Augenblick des Zudrehens (finster)."),
         "If the closer wins, the opponent's tricks and card points at the moment of closing count.",
     ),
     ("closed_count", "final"): (
@@ -187,26 +196,27 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
     ),
     ("failed_close", "two_or_three"): (
         (
-            "Meldet sich nicht richtig aus, wer zugedreht hat, so gewinnt der Gegner zwei Siegpunkte; drei, wenn er beim "
-            "Zudrehen noch keinen Stich hatte."
+            "Meldet sich nicht richtig aus, wer zugedreht hat, so gewinnt der Gegner zwei Siegpunkte; drei, "
+            "wenn er beim Zudrehen noch keinen Stich hatte."
         ),
         (
-            "If the closer does not claim rightly, the opponent wins two game points; three if he had no trick when it was "
-            "closed."
+            "If the closer does not claim rightly, the opponent wins two game points; three if he had no "
+            "trick when it was closed."
         ),
     ),
     ("failed_close", "claim_two"): (
         (
-            "Meldet sich nicht richtig aus, wer zugedreht hat, so gewinnt der Gegner zwei Siegpunkte; drei, wenn er beim "
-            "Zudrehen noch keinen Stich hatte. Meldet sich der Gegner vorher selbst richtig aus, gewinnt er zwei."
+            "Meldet sich nicht richtig aus, wer zugedreht hat, so gewinnt der Gegner zwei Siegpunkte; drei, "
+            "wenn er beim Zudrehen noch keinen Stich hatte. Meldet sich der Gegner vorher selbst richtig aus, "
+            "gewinnt er zwei."
         ),
         (
-            "If the closer does not claim rightly, the opponent wins two game points; three if he had no trick when it was "
-            "closed. If the opponent claims rightly first, he wins two."
+            "If the closer does not claim rightly, the opponent wins two game points; three if he had no "
+            "trick when it was closed. If the opponent claims rightly first, he wins two."
         ),
     ),
     ("false_claim", "as_claimed"): (
-        "Wer sich mit weniger als 66 Augen ausmeldet, verliert so viele Siegpunkte, wie er sonst gewonnen hätte.",
+        ("Wer sich mit weniger als 66 Augen ausmeldet, verliert so viele Siegpunkte, wie er sonst gewonnen hätte."),
         "Whoever claims with fewer than 66 card points loses what a right claim would have won.",
     ),
     ("false_claim", "two"): (
@@ -214,8 +224,8 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "Whoever claims with fewer than 66 card points loses two game points.",
     ),
     ("false_claim", "two_or_three"): (
-        "Wer sich mit weniger als 66 Augen ausmeldet, verliert zwei Siegpunkte; drei gegen einen Gegner ohne Stich.",
-        "Whoever claims with fewer than 66 card points loses two game points; three if the opponent has no trick.",
+        ("Wer sich mit weniger als 66 Augen ausmeldet, verliert zwei Siegpunkte; drei gegen einen Gegner ohne Stich."),
+        ("Whoever claims with fewer than 66 card points loses two game points; three if the opponent has no trick."),
     ),
     ("revoke_points", 3): (
         "Eine angesagte Renonce beendet das Spiel und kostet drei Siegpunkte.",
@@ -233,13 +243,16 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
         "Hat niemand zugedreht, zählt der letzte Stich zehn Augen.",
         "If nobody has closed, the last trick counts ten card points.",
     ),
-    ("last_trick_points", "one"): ("Das zählt einen Siegpunkt.", "That is worth one game point."),
+    ("last_trick_points", "one"): (
+        "Das zählt einen Siegpunkt.",
+        "That is worth one game point.",
+    ),
     ("last_trick_points", "by_table"): (
         "Das zählt so viel, als hätte er sich ausgemeldet.",
         "That is worth as much as a claim.",
     ),
     ("unclaimed", "higher_total"): (
-        "Meldet sich niemand aus, gewinnt, wer mehr Augen hat; bei gleich vielen ist das Spiel unentschieden.",
+        ("Meldet sich niemand aus, gewinnt, wer mehr Augen hat; bei gleich vielen ist das Spiel unentschieden."),
         "If nobody claims, the higher total wins; equal totals are a tie.",
     ),
     ("unclaimed", "draw"): (
@@ -252,10 +265,13 @@ SENTENCES: Final[Mapping[tuple[str, object], Words]] = {
     ),
     ("tie", "carry_one"): (
         (
-            "Ist ein Spiel unentschieden, gibt derselbe Geber noch einmal, und das nächste gewonnene Spiel zählt einen "
-            "Siegpunkt mehr; mehrere zählen zusammen."
+            "Ist ein Spiel unentschieden, gibt derselbe Geber noch einmal, und das nächste gewonnene Spiel "
+            "zählt einen Siegpunkt mehr; mehrere zählen zusammen."
         ),
-        "After a tied deal the same dealer deals again, and the next won deal counts one game point more; ties add up.",
+        (
+            "After a tied deal the same dealer deals again, and the next won deal counts one game point more; "
+            "ties add up."
+        ),
     ),
     ("next_dealer", "alternate"): (
         "Die höhere abgehobene Karte gibt zuerst, danach wird abwechselnd gegeben.",
