@@ -57,6 +57,18 @@ TEXTS: Mapping[str, tuple[str, str]] = {
         "Diese Augen sind nicht möglich: {points}.",
         "These card points are not possible: {points}.",
     ),
+    "card_points_impossible:tricks": (
+        "So viele Stiche gibt es nicht: {tricks}.",
+        "There cannot be so many tricks: {tricks}.",
+    ),
+    "card_points_impossible:for_tricks": (
+        "{points} Augen mit {tricks} Stichen sind nicht möglich.",
+        "{points} card points with {tricks} tricks are not possible.",
+    ),
+    "card_points_impossible:at_close": (
+        "Beim Zudrehen kann niemand mehr gehabt haben als am Ende ({points} Augen, {tricks} Stiche).",
+        "Nobody can have had more at the close than at the end ({points} card points, {tricks} tricks).",
+    ),
     "deal_after_bummerl_end": ("Das Bummerl war schon zu Ende.", "The Bummerl was over already."),
     "bummerl_unfinished": ("Das Bummerl ist nicht zu Ende gespielt.", "The Bummerl has not been played to its end."),
     "bummerl_after_match_end": ("Die Partie war schon zu Ende.", "The match was over already."),
