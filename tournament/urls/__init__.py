@@ -1,0 +1,27 @@
+"""All addresses, by audience; each file has one access rule."""
+
+from django.urls import URLPattern, URLResolver, include, path
+from django.views.i18n import set_language
+
+from tournament.views import accounts, home
+
+from . import board, desk, director, public, scorer, table
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("", home.home, name="home"),
+    path("anmelden/", accounts.Login.as_view(), name="login"),
+    path("abmelden/", accounts.Logout.as_view(), name="logout"),
+    path("erster-start/", accounts.first_login, name="first_login"),
+    path("sprache/", set_language, name="set_language"),
+    path("", include(director)),
+    path("", include(desk)),
+    path("", include(scorer)),
+    path("", include(table)),
+    path("", include(board)),
+    path("", include(public)),
+]
+
+handler400 = "tournament.views.errors.bad_request"
+handler403 = "tournament.views.errors.forbidden"
+handler404 = "tournament.views.errors.not_found"
+handler500 = "tournament.views.errors.server_error"

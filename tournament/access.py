@@ -1,0 +1,121 @@
+"""Who may open which page: one rule for each file of URLs, by audience.
+
+A guarded view has `request.tournament` (loaded from `<slug>` in its address), `request.roles` and `request.actor`.
+The order of refusals: unknown tournament 404, not logged in: to the login, wrong role 403.
+"""
+
+import functools
+from collections.abc import Callable, Iterable
+
+from django.conf import settings
+from django.contrib.auth.views import redirect_to_login
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import render, resolve_url
+from django.urls import URLPattern
+from django.utils.translation import gettext as _
+
+from tournament.models import Membership, Role, Tournament, User
+from tournament.services.base import Actor
+
+View = Callable[..., HttpResponseBase]
+Rule = Callable[[HttpRequest], HttpResponseBase | None]
+
+
+def guard(roles: Role | Iterable[Role], patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For accounts with one of these roles in the tournament of the address; the director may open everything."""
+    allowed = frozenset({roles} if isinstance(roles, Role) else roles) | {Role.DIRECTOR}
+    return [_wrapped(pattern, functools.partial(_admit_role, allowed=allowed), needs_slug=True) for pattern in patterns]
+
+
+def guard_installation(patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For superusers: what belongs to no tournament yet, such as making one."""
+    return [_wrapped(pattern, _admit_superuser, needs_slug=False) for pattern in patterns]
+
+
+def guard_public(patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For everybody, once the tournament is published; before, only for accounts that have a role in it."""
+    return [_wrapped(pattern, _admit_public, needs_slug=True) for pattern in patterns]
+
+
+def roles_in(user: object, tournament: Tournament) -> frozenset[Role]:
+    """The roles of an account in a tournament; a superuser is director everywhere. One query at most."""
+    if not isinstance(user, User) or not user.is_active:
+        return frozenset()
+    if user.is_superuser:
+        return frozenset({Role.DIRECTOR})
+    found = Membership.objects.filter(user=user, tournament=tournament).values_list("role", flat=True)
+    return frozenset(Role(role) for role in found)
+
+
+def _wrapped(pattern: URLPattern, rule: Rule, *, needs_slug: bool) -> URLPattern:
+    """The same pattern with the rule before its view."""
+    if not isinstance(pattern, URLPattern):
+        raise TypeError("guard() takes path() entries; include() would hide views from the rule")
+    view: View = pattern.callback
+
+    @functools.wraps(view)
+    def guarded(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+        slug = kwargs.pop("slug", None)
+        if needs_slug:
+            _load(request, str(slug))
+        refusal = rule(request)
+        return refusal if refusal is not None else view(request, *args, **kwargs)
+
+    guarded.access_rule = rule  # type: ignore[attr-defined]  # tests ask every view for its rule
+    return URLPattern(pattern.pattern, guarded, pattern.default_args, pattern.name)
+
+
+def _load(request: HttpRequest, slug: str) -> None:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    if tournament is None:
+        raise Http404(_("Ein Turnier mit dieser Adresse gibt es nicht."))
+    request.tournament = tournament  # type: ignore[attr-defined]
+    request.roles = roles_in(request.user, tournament)  # type: ignore[attr-defined]
+
+
+def _admit_role(request: HttpRequest, *, allowed: frozenset[Role]) -> HttpResponseBase | None:
+    if not request.user.is_authenticated:
+        return to_login(request)
+    roles: frozenset[Role] = request.roles  # type: ignore[attr-defined]
+    if not roles & allowed:
+        return wrong_role(request, allowed)
+    _set_actor(request, Role.DIRECTOR if Role.DIRECTOR in roles else min(roles & allowed))
+    return None
+
+
+def _admit_superuser(request: HttpRequest) -> HttpResponseBase | None:
+    if not request.user.is_authenticated:
+        return to_login(request)
+    if not request.user.is_superuser:
+        return wrong_role(request, frozenset({Role.DIRECTOR}))
+    _set_actor(request, Role.DIRECTOR)
+    return None
+
+
+def _admit_public(request: HttpRequest) -> HttpResponseBase | None:
+    tournament: Tournament = request.tournament  # type: ignore[attr-defined]
+    if not tournament.published and not request.roles:  # type: ignore[attr-defined]
+        raise Http404(_("Ein Turnier mit dieser Adresse gibt es nicht."))
+    return None
+
+
+def _set_actor(request: HttpRequest, role: Role) -> None:
+    request.actor = Actor(name=request.user.get_username(), role=role)  # type: ignore[attr-defined]
+
+
+def to_login(request: HttpRequest) -> HttpResponseBase:
+    """To the login and back here afterwards; a page that only asked for a part is sent there as a whole."""
+    if getattr(request, "htmx", False):
+        # Back to the page one sees, not to the part that was asked for.
+        seen = request.htmx.current_url_abs_path or resolve_url(settings.LOGIN_REDIRECT_URL)  # type: ignore[attr-defined]
+        answer = HttpResponse(status=401)
+        answer["HX-Redirect"] = redirect_to_login(seen)["Location"]
+        return answer
+    back = request.get_full_path() if request.method in {"GET", "HEAD"} else resolve_url(settings.LOGIN_REDIRECT_URL)
+    return redirect_to_login(back)
+
+
+def wrong_role(request: HttpRequest, allowed: frozenset[Role]) -> HttpResponse:
+    """The 403 page that names who may, and what to do."""
+    needed = [role.label for role in Role if role in allowed]
+    return render(request, "errors/403.html", {"needed": needed}, status=403)

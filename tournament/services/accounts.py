@@ -1,0 +1,140 @@
+"""The first account of an installation: made with a one-time code that only the terminal shows."""
+
+import contextlib
+import json
+import os
+import secrets
+import threading
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.hashers import check_password, make_password
+from django.contrib.auth.password_validation import validate_password
+from django.contrib.auth.validators import UnicodeUsernameValidator
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from tournament.models import User
+
+from .errors import Forbidden, Problem, Refused, refuse_all
+
+#: No vowels (no words by chance), no 0/O, 1/I/L: the code is read from one screen and typed on another.
+ALPHABET = "23456789BCDFGHJKMNPQRSTVWXZ"
+CODE_LENGTH = 8
+ATTEMPTS = 10
+#: The journal and the archive keep a name of at most 60 characters.
+NAME_LENGTH = 60
+
+_one_at_a_time = threading.Lock()
+
+
+def needs_first_login() -> bool:
+    """Whether nobody can direct anything yet. One query."""
+    return not User.objects.filter(is_superuser=True, is_active=True).exists()
+
+
+def make_first_code() -> str:
+    """A new one-time code as "ABCD-2345"; the data folder keeps only its hash, and an older code is void."""
+    code = "".join(secrets.choice(ALPHABET) for _place in range(CODE_LENGTH))
+    with _one_at_a_time:
+        _write({"hash": make_password(code), "attempts": ATTEMPTS})
+    return f"{code[:4]}-{code[4:]}"
+
+
+def claim_first_code(code: str, username: str, password: str) -> User:
+    """Make the director whoever knows the code; the code is used up.
+
+    Raises Forbidden for a wrong, used or worn-out code (ten attempts), Refused with all problems of name and
+    password (these cost no attempt, and the code stays good).
+    """
+    with _one_at_a_time:
+        _check_code(code)
+        if not needs_first_login():
+            _code_file().unlink(missing_ok=True)
+            raise Forbidden(Problem("code_used", _("Die Turnierleitung ist schon eingerichtet. Bitte anmelden.")))
+        user = create_director(username, password)
+        _code_file().unlink(missing_ok=True)
+    return user
+
+
+def create_director(username: str, password: str) -> User:
+    """An account that directs every tournament. Raises Refused with all problems of name and password."""
+    name = username.strip()
+    refuse_all(Problem("username", text) for text in _name_problems(name))
+    candidate = User(username=name)
+    try:
+        validate_password(password, candidate)
+    except ValidationError as error:
+        raise Refused(*(Problem("password", text) for text in error.messages)) from error
+    try:
+        with transaction.atomic():
+            return User.objects.create_superuser(username=name, password=password)
+    except IntegrityError as error:
+        raise Refused(
+            Problem("username_taken", _("Diesen Namen gibt es schon. Bitte einen anderen wählen."))
+        ) from error
+
+
+def _name_problems(name: str) -> list[str]:
+    if not name:
+        return [_("Bitte einen Namen eingeben, mit dem Sie sich anmelden.")]
+    if len(name) > NAME_LENGTH:
+        return [_("Der Name darf höchstens %(length)s Zeichen haben.") % {"length": NAME_LENGTH}]
+    try:
+        UnicodeUsernameValidator()(name)
+    except ValidationError as error:
+        return list(error.messages)
+    return []
+
+
+def _check_code(code: str) -> None:
+    """Count the attempt, then compare; the code's last attempt is its end."""
+    kept = _read()
+    if kept is None:
+        raise Forbidden(
+            Problem(
+                "no_code",
+                _("Es gibt keinen gültigen Code. Das Programm neu starten: es zeigt im Terminal einen neuen Code."),
+            )
+        )
+    typed = "".join(sign for sign in code.upper() if sign.isalnum())
+    if check_password(typed, str(kept["hash"])):
+        return
+    left = int(kept["attempts"]) - 1
+    if left > 0:
+        _write({"hash": kept["hash"], "attempts": left})
+        raise Forbidden(
+            Problem(
+                "wrong_code", _("Der Code stimmt nicht. Er steht im Terminal; noch %(left)s Versuche.") % {"left": left}
+            )
+        )
+    _code_file().unlink(missing_ok=True)
+    raise Forbidden(
+        Problem(
+            "no_attempts",
+            _("Der Code stimmt nicht und gilt nun nicht mehr. Das Programm neu starten: es zeigt einen neuen Code."),
+        )
+    )
+
+
+def _code_file() -> Path:
+    return Path(settings.DATA_DIR) / "first-code"
+
+
+def _read() -> dict[str, str | int] | None:
+    with contextlib.suppress(OSError, ValueError):
+        kept: dict[str, str | int] = json.loads(_code_file().read_text(encoding="utf-8"))
+        return kept
+    return None
+
+
+def _write(kept: dict[str, str | int]) -> None:
+    """Owner-only, and whole or not at all."""
+    path = _code_file()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    beside = path.with_name("first-code.new")
+    beside.unlink(missing_ok=True)
+    with os.fdopen(os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="utf-8") as file:
+        json.dump(kept, file)
+    beside.replace(path)

@@ -1,0 +1,124 @@
+// Small helps for every page; each page works without them.
+"use strict";
+
+(function () {
+  // --- light, dark, or as the device has it ------------------------------------------------------
+  function chosenTheme() {
+    return document.documentElement.dataset.theme || "auto";
+  }
+
+  function chooseTheme(theme) {
+    const root = document.documentElement;
+    if (theme === "auto") {
+      delete root.dataset.theme;
+    } else {
+      root.dataset.theme = theme;
+    }
+    try {
+      localStorage.setItem("theme", theme);
+    } catch (error) {
+      // Not kept then; it holds for this page.
+    }
+    showTheme();
+  }
+
+  function showTheme() {
+    for (const button of document.querySelectorAll("[data-theme-choice]")) {
+      button.setAttribute("aria-pressed", String(button.dataset.themeChoice === chosenTheme()));
+    }
+  }
+
+  // --- keys: data-key="F2" or data-key="/" presses a button, follows a link or goes to a field -------
+  const TYPING = "input, textarea, select, [contenteditable]";
+
+  function useKey(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) {
+      return;
+    }
+    const printable = event.key.length === 1;
+    if (printable && event.target.closest && event.target.closest(TYPING)) {
+      return;
+    }
+    const target = document.querySelector('[data-key="' + CSS.escape(event.key) + '"]');
+    if (!target || target.disabled) {
+      return;
+    }
+    event.preventDefault();
+    if (target.matches(TYPING)) {
+      target.focus();
+      if (target.select) {
+        target.select();
+      }
+    } else {
+      target.click();
+    }
+  }
+
+  // --- a form is sent once, however often the button is pressed --------------------------------------
+  function sendOnce(event) {
+    const form = event.target;
+    if (event.defaultPrevented || form.method === "get" || form.matches("[hx-post], [data-hx-post]")) {
+      return;
+    }
+    if (form.dataset.sent) {
+      event.preventDefault();
+      return;
+    }
+    form.dataset.sent = "1";
+    // A download leaves the page as it is: the form must work again.
+    setTimeout(function () {
+      delete form.dataset.sent;
+    }, 4000);
+  }
+
+  document.addEventListener("click", function (event) {
+    const theme = event.target.closest("[data-theme-choice]");
+    if (theme) {
+      chooseTheme(theme.dataset.themeChoice);
+    }
+    const back = event.target.closest("[data-back]");
+    if (back && history.length > 1) {
+      event.preventDefault();
+      history.back();
+    }
+    if (event.target.closest("[data-print]")) {
+      window.print();
+    }
+  });
+  document.addEventListener("keydown", useKey);
+  document.addEventListener("submit", sendOnce);
+  window.addEventListener("pageshow", function () {
+    for (const form of document.querySelectorAll("form[data-sent]")) {
+      delete form.dataset.sent;
+    }
+  });
+
+  // --- problems named by the last entry go when an entry succeeds -------------------------------------
+  document.addEventListener("htmx:afterRequest", function (event) {
+    const problems = document.getElementById("problems");
+    const verb = event.detail.requestConfig && event.detail.requestConfig.verb;
+    if (problems && event.detail.successful && verb !== "get") {
+      problems.replaceChildren();
+    }
+  });
+  document.addEventListener("htmx:sendError", function () {
+    const lost = document.getElementById("connection-lost");
+    const problems = document.getElementById("problems");
+    if (lost && problems) {
+      problems.replaceChildren(lost.content.cloneNode(true));
+    }
+  });
+
+  function start() {
+    for (const hidden of document.querySelectorAll("[data-needs-script]")) {
+      hidden.hidden = false;
+    }
+    showTheme();
+  }
+
+  if (document.readyState === "loading") {
+    document.addEventListener("DOMContentLoaded", start);
+  } else {
+    start();
+  }
+})();
