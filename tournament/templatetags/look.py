@@ -70,7 +70,7 @@ def money(amount: Decimal | int | None) -> str:
     """An amount without the currency: 1.335,00."""
     if amount is None:
         return ""
-    text = formats.number_format(Decimal(abs(amount)), decimal_pos=2, use_l10n=True, force_grouping=True)
+    text = formats.number_format(Decimal(amount).copy_abs(), decimal_pos=2, use_l10n=True, force_grouping=True)
     return f"−{text}" if amount < 0 else text
 
 
