@@ -77,6 +77,8 @@ def rank(
     departures: Iterable[Departure] = (),
     blocks: Blocks | None = None,
     settlements: Mapping[int, Settlement] | None = None,
+    *,
+    fixed_bracket: bool = False,
 ) -> tuple[PlaceRow, ...]:
     """All places that are certain, by place, then card number.
 
@@ -91,7 +93,7 @@ def rank(
     groups = _groups(cards, main, departures, placeless)
     out = {card for group in groups.values() for card in (*group.beaten, *group.gone, *group.excluded)}
     still_in = sorted(card.number for card in cards.values() if card.state is CardState.IN and card.number not in out)
-    complete = _complete_rounds(cards, main, still_in)
+    complete = _complete_rounds(cards, main, still_in, fixed_bracket=fixed_bracket)
 
     slots = _top(still_in, main) if complete is None else [Slot((), None, len(still_in), decided=False)]
     for round_number in sorted(groups, reverse=True):
@@ -147,12 +149,15 @@ def _put(group: _Group, card: int, *, beaten: bool, placeless: frozenset[int]) -
         group.gone.append(card)
 
 
-def _complete_rounds(cards: Mapping[int, Card], main: list[Match], still_in: list[int]) -> int | None:
+def _complete_rounds(
+    cards: Mapping[int, Card], main: list[Match], still_in: list[int], *, fixed_bracket: bool
+) -> int | None:
     """The last round that is completely decided; None if the main line is over."""
     open_rounds = [match.round for match in main if match.outcome is Outcome.OPEN]
     if open_rounds:
         return min(open_rounds) - 1
-    if len(still_in) <= 1 or (len(still_in) > 2 and len({cards[card].owner for card in still_in}) == 1):
+    one_owner = len(still_in) > 2 and len({cards[card].owner for card in still_in}) == 1
+    if len(still_in) <= 1 or (one_owner and not (fixed_bracket and main)):  # a drawn bracket plays on by self-meetings
         return None
     return max((match.round for match in main), default=0)
 

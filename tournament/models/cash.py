@@ -37,7 +37,9 @@ class CashEntry(models.Model):
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(fields=["tournament", "number"], name="cash_number_once"),
-            models.UniqueConstraint(fields=["tournament", "voids"], condition=models.Q(voids__isnull=False), name="voided_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "voids"], condition=models.Q(voids__isnull=False), name="voided_once"
+            ),
             models.CheckConstraint(condition=models.Q(kind__in=CashKind.values), name="cash_kind_known"),
             models.CheckConstraint(
                 condition=models.Q(kind="void", voids__isnull=False) | (~models.Q(kind="void") & models.Q(voids=None)),

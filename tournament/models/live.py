@@ -31,7 +31,9 @@ class ScopeVersion(models.Model):
 class RequestRecord(models.Model):
     """A request that was carried out, by its idempotency key: sent again it gets the first answer again."""
 
-    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="requests")
+    tournament = models.ForeignKey(
+        "tournament.Tournament", on_delete=models.CASCADE, null=True, related_name="requests"
+    )
     key = models.CharField(max_length=64, unique=True)
     use_case = models.CharField(max_length=60)
     answer = models.JSONField(null=True)

@@ -85,7 +85,9 @@ class Match(models.Model):
     table = models.ForeignKey(GameTable, on_delete=models.SET_NULL, null=True, related_name="matches")
     called_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
-    annulled_with = models.ForeignKey("tournament.Draw", on_delete=models.PROTECT, null=True, related_name="annulled_matches")
+    annulled_with = models.ForeignKey(
+        "tournament.Draw", on_delete=models.PROTECT, null=True, related_name="annulled_matches"
+    )
     created_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)
 

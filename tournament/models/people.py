@@ -19,8 +19,9 @@ class Person(models.Model):
     phone = models.CharField(max_length=40, blank=True)
     public = models.BooleanField(default=True)
     withdrawn = models.BooleanField(default=False)
-    sort_key = models.CharField(max_length=400, db_index=True)
-    search_text = models.CharField(max_length=400, db_index=True)
+    sort_key = models.CharField(max_length=500, db_index=True)
+    search_text = models.CharField(max_length=1500)
+    name_keys = models.CharField(max_length=1500)
     created_at = models.DateTimeField()
 
     class Meta:
@@ -35,6 +36,8 @@ class Person(models.Model):
         return self.name
 
     def refresh_keys(self) -> None:
-        """Recompute what sorting and searching use; call before saving a changed name, place or club."""
-        self.sort_key = names.person_sort_key(self.name)[:400]
-        self.search_text = names.fold(f"{self.name} {self.place} {self.club}")[:400]
+        """Recompute what sorting, searching and asking for namesakes use; call before saving a changed name, place or club."""
+        # Digits come before letters in every collation; PostgreSQL's would ignore a space.
+        self.sort_key = names.person_sort_key(self.name).replace(" ", "0")[:500]
+        self.search_text = names.search_key(self.name, self.place, self.club)[:1500]
+        self.name_keys = "|".join(["", *sorted(names.name_keys(self.name)), ""])[:1500]

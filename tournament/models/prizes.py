@@ -62,13 +62,18 @@ class Prize(models.Model):
     reason_card = models.ForeignKey("tournament.EntryCard", on_delete=models.PROTECT, null=True, related_name="+")
     handed_out_at = models.DateTimeField(null=True)
     handed_out_by = models.CharField(max_length=60, blank=True)
+    shared_with = models.JSONField(default=list)
 
     class Meta:
         ordering = [models.F("ranking").asc(nulls_first=True), "place"]
         constraints = [
-            models.UniqueConstraint(fields=["tournament", "place"], condition=models.Q(ranking=None), name="main_prize_once"),
+            models.UniqueConstraint(
+                fields=["tournament", "place"], condition=models.Q(ranking=None), name="main_prize_once"
+            ),
             models.UniqueConstraint(fields=["tournament", "ranking", "place"], name="extra_prize_once"),
-            models.CheckConstraint(condition=models.Q(value=None) | models.Q(value__gte=0), name="prize_value_not_negative"),
+            models.CheckConstraint(
+                condition=models.Q(value=None) | models.Q(value__gte=0), name="prize_value_not_negative"
+            ),
             models.CheckConstraint(
                 condition=models.Q(handed_out_at=None) | models.Q(winner__isnull=False), name="handed_out_to_somebody"
             ),

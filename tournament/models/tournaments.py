@@ -6,7 +6,9 @@ from django.core.validators import MaxValueValidator, MinValueValidator, RegexVa
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-SLUG = RegexValidator(r"^[A-Za-z0-9._-]{1,64}$", _("Nur Buchstaben ohne Umlaut, Ziffern, Punkt, Strich und Unterstrich."))
+SLUG = RegexValidator(
+    r"^[A-Za-z0-9._-]{1,64}$", _("Nur Buchstaben ohne Umlaut, Ziffern, Punkt, Strich und Unterstrich.")
+)
 
 
 class State(models.TextChoices):
@@ -57,7 +59,7 @@ class Tournament(models.Model):
     name = models.CharField(max_length=120)
     state = models.CharField(max_length=10, choices=State.choices, default=State.SALE)
     format = models.CharField(max_length=10, choices=Format.choices, default=Format.CARDS)
-    starts_at = models.DateTimeField(null=True)
+    starts_at = models.DateTimeField(null=True, blank=True)
     venue = models.CharField(max_length=120, blank=True)
     organiser = models.CharField(max_length=120, blank=True)
     purpose = models.CharField(max_length=200, blank=True)
@@ -67,13 +69,15 @@ class Tournament(models.Model):
     match_word = models.CharField(max_length=30, blank=True)
 
     cards_offered = models.PositiveIntegerField(default=64)
-    numbers = models.PositiveIntegerField(null=True)
+    numbers = models.PositiveIntegerField(null=True, blank=True)
     max_cards_per_person = models.PositiveIntegerField(default=4, validators=[MinValueValidator(1)])
     card_price = models.DecimalField(max_digits=8, decimal_places=2, default=Decimal("5.00"))
-    bummerl_to_win = models.PositiveSmallIntegerField(default=2, validators=[MinValueValidator(1), MaxValueValidator(3)])
-    bummerl_overrides = models.JSONField(default=dict)
+    bummerl_to_win = models.PositiveSmallIntegerField(
+        default=2, validators=[MinValueValidator(1), MaxValueValidator(3)]
+    )
+    bummerl_overrides = models.JSONField(default=dict, blank=True)
     rules_preset = models.CharField(max_length=30, default="turnier-scharf")
-    rules_changed = models.JSONField(default=dict)
+    rules_changed = models.JSONField(default=dict, blank=True)
     method = models.CharField(max_length=10, default="two-pot")
     fixed_bracket = models.BooleanField(default=False)
     play_place3 = models.BooleanField(default=True)
@@ -90,7 +94,7 @@ class Tournament(models.Model):
     lives = models.PositiveSmallIntegerField(default=3, validators=[MinValueValidator(1), MaxValueValidator(9)])
     three_way_final = models.BooleanField(default=False)
     rounds = models.PositiveSmallIntegerField(default=7)
-    standings_criteria = models.JSONField(default=list)
+    standings_criteria = models.JSONField(default=list, blank=True)
 
     phone_results_count_at_once = models.BooleanField(default=True)
     no_show_minutes = models.PositiveSmallIntegerField(default=10)
@@ -107,10 +111,16 @@ class Tournament(models.Model):
         constraints = [
             models.CheckConstraint(condition=models.Q(state__in=State.values), name="tournament_state_known"),
             models.CheckConstraint(condition=models.Q(format__in=Format.values), name="tournament_format_known"),
-            models.CheckConstraint(condition=models.Q(prize_policy__in=PrizePolicy.values), name="tournament_policy_chosen"),
-            models.CheckConstraint(condition=models.Q(cards_offered__gte=8, cards_offered__lte=4096), name="tournament_cards_8_to_4096"),
+            models.CheckConstraint(
+                condition=models.Q(prize_policy__in=PrizePolicy.values), name="tournament_policy_chosen"
+            ),
+            models.CheckConstraint(
+                condition=models.Q(cards_offered__gte=8, cards_offered__lte=4096), name="tournament_cards_8_to_4096"
+            ),
             models.CheckConstraint(condition=models.Q(card_price__gte=0), name="tournament_price_not_negative"),
-            models.CheckConstraint(condition=models.Q(bummerl_to_win__gte=1, bummerl_to_win__lte=3), name="tournament_bummerl_1_to_3"),
+            models.CheckConstraint(
+                condition=models.Q(bummerl_to_win__gte=1, bummerl_to_win__lte=3), name="tournament_bummerl_1_to_3"
+            ),
             models.CheckConstraint(condition=models.Q(max_cards_per_person__gte=1), name="tournament_limit_positive"),
         ]
 
@@ -125,7 +135,7 @@ class SealChain(models.Model):
     first_draw = models.PositiveIntegerField()
     seal = models.CharField(max_length=64)
     length = models.PositiveIntegerField(default=256)
-    s0 = models.CharField(max_length=64, null=True)
+    s0 = models.CharField(max_length=64, null=True, blank=True)
 
     class Meta:
         ordering = ["first_draw", "id"]

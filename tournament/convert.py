@@ -1,0 +1,168 @@
+"""Rows to the plain records of the domain; a fixed number of queries each, whatever the size."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from tournament.domain import awards, placements
+from tournament.domain.knockout import Situation
+from tournament.domain.placements import PlaceRow, Settlement
+from tournament.domain.psd1 import Field
+from tournament.domain.psd1_field import Mode
+from tournament.domain.records import Blocks, Card, Departure, Match
+from tournament.domain.terms import CardState, Outcome, Policy, SettledBy, Stage, TiePolicy
+from tournament.models import LIVE, DrawMethod, DrawStage, EntryCard, Tournament
+from tournament.models import CardState as CardStates
+
+MATCH_COLUMNS = (
+    "serial", "stage", "round", "numbers", "number", "left_card__number", "right_card__number", "outcome", "winner_side",
+)  # fmt: skip
+
+
+def blocks(tournament: Tournament) -> Blocks:
+    """Which placement blocks this tournament plays."""
+    return Blocks(tournament.play_place3, tournament.play_place5, tournament.play_place7)
+
+
+def cards_of(tournament: Tournament, *conditions: Q) -> tuple[Card, ...]:
+    """Cards with their owners' start numbers, by number: one query."""
+    rows = EntryCard.objects.filter(*conditions, tournament=tournament).order_by("number")
+    return tuple(
+        Card(number, owner, CardState(state))
+        for number, owner, state in rows.values_list("number", "owner__start_number", "state")
+    )
+
+
+def matches_of(tournament: Tournament, *conditions: Q) -> tuple[Match, ...]:
+    """Live matches in order of creation: one query."""
+    rows = tournament.matches.filter(LIVE, *conditions).order_by("serial").values_list(*MATCH_COLUMNS)
+    return tuple(_match(row) for row in rows)
+
+
+def _match(row: tuple[object, ...]) -> Match:
+    serial, stage, round_, numbers, number, left, right, outcome, side = row
+    winner = left if side == "left" else right if side == "right" else None
+    return Match(serial, Stage(stage), round_, numbers, number, left, right, Outcome(outcome), winner)  # type: ignore[arg-type]
+
+
+def departures_of(tournament: Tournament) -> tuple[Departure, ...]:
+    """Withdrawals and exclusions in order: one query."""
+    rows = tournament.withdrawals.order_by("number").values_list("kind", "card_numbers", "before_round")
+    return tuple(Departure(CardState(kind), tuple(numbers), before) for kind, numbers, before in rows)
+
+
+def situation(tournament: Tournament) -> Situation:
+    """What the knock-out needs to know what is due next: the last main round, all late matches, the cards in play; five queries."""
+    last = (
+        tournament.matches.filter(LIVE, stage=Stage.MAIN.value)
+        .order_by("-round", "-serial")
+        .values_list("round", "numbers")
+        .first()
+    )
+    last_round, last_numbers = last or (0, tournament.numbers or 0)
+    matches = matches_of(tournament, Q(stage="main", round=last_round) | Q(numbers__lte=8))
+    named = {number for match in matches for number in (match.left, match.right) if number is not None}
+    gone = departures_of(tournament)
+    listed = {number for departure in gone for number in departure.cards}
+    cards = cards_of(tournament, Q(state=CardStates.IN) | Q(number__in=sorted(named & _few(named)) + sorted(listed)))
+    known = {card.number: card for card in cards}
+    missing = sorted(named - known.keys())
+    if missing:
+        # A large round: its losers are named by the hundreds; one range query is cheaper than a list of parameters.
+        known |= {
+            card.number: card for card in cards_of(tournament, Q(number__gte=missing[0], number__lte=missing[-1]))
+        }
+    return Situation(
+        cards=known, matches=matches, departures=gone, blocks=blocks(tournament), fixed_bracket=tournament.fixed_bracket,
+        last_round=last_round, last_numbers=last_numbers,
+    )  # fmt: skip
+
+
+def _few(numbers: set[int]) -> set[int]:
+    return numbers if len(numbers) <= 64 else set()
+
+
+def holdings(cards: tuple[Card, ...]) -> dict[int, list[int]]:
+    """Start number -> its card numbers ascending, start numbers ascending: the k-th card of a person is entry k-1."""
+    held: dict[int, list[int]] = {}
+    for card in cards:
+        held.setdefault(card.owner, []).append(card.number)
+    return {owner: sorted(held[owner]) for owner in sorted(held)}
+
+
+def field_of(tournament: Tournament, *, draw: int, numbers: int, mode: Mode, held: dict[int, list[int]]) -> Field:
+    """The FIELD of a draw of cards."""
+    people = tuple((owner, len(cards)) for owner, cards in held.items())
+    return Field(id=tournament.psd1_id, round=draw, numbers=numbers, mode=mode, people=people)
+
+
+def card_tokens(held: dict[int, list[int]]) -> dict[tuple[int, int], int]:
+    """(start number, k) -> card number."""
+    return {(owner, k): number for owner, cards in held.items() for k, number in enumerate(cards, start=1)}
+
+
+def mode_of(*, stage: DrawStage, method: DrawMethod, first: bool, byes: int) -> Mode:
+    """The mode of PSD1 for a stage and method: two pots let holders of several cards go first only where nobody can get a bye."""
+    if stage == DrawStage.LOT:
+        return Mode.LOT
+    if stage == DrawStage.PLACES or method == DrawMethod.FAIR:
+        return Mode.UNIFORM
+    return Mode.TWOPOT if first or byes else Mode.TWOPOT_MULTIFIRST
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """All places that are certain, and what they were worked out from. `rows` count lots and play-offs."""
+
+    cards: dict[int, Card]
+    matches: tuple[Match, ...]
+    departures: tuple[Departure, ...]
+    rows: tuple[PlaceRow, ...]
+
+    @property
+    def complete(self) -> bool:
+        """Every card that can have a place has one."""
+        return awards.all_ranked(self.cards, self.rows, self.departures)
+
+
+def ranking(tournament: Tournament) -> Ranking:
+    """The places as they stand: five queries, whatever the size."""
+    cards = {card.number: card for card in cards_of(tournament, ~Q(state=CardStates.REFUNDED))}
+    matches, gone, played = matches_of(tournament), departures_of(tournament), blocks(tournament)
+    rows = placements.rank(cards, matches, gone, played)
+    settled = settlements(tournament, rows)
+    return Ranking(cards, matches, gone, placements.rank(cards, matches, gone, played, settled) if settled else rows)
+
+
+def settlements(tournament: Tournament, rows: Iterable[PlaceRow]) -> dict[int, Settlement]:
+    """Lots and play-offs by the first place of their group; `rows` are the places without them."""
+    groups = {group.first: group.cards for group in placements.tie_groups(rows)}
+    owners = {row.card: row.owner for row in rows}
+    settled = {}
+    lots = (
+        tournament.draws.filter(stage=DrawStage.LOT, annulled_at=None).order_by("number").values_list("place", "steps")
+    )
+    for place, steps in lots:
+        waiting: dict[int, list[int]] = {}
+        for number in groups.get(place or 0, ()):
+            waiting.setdefault(owners[number], []).append(number)
+        drawn = [start for step in steps for start in step[1:] if step[0] == "order"]
+        # Each time a person is drawn it is his next card, by card number.
+        order = tuple(waiting[start].pop(0) for start in drawn if waiting.get(start))
+        settled[place or 0] = Settlement(order, SettledBy.LOT)
+    for place, numbers in tournament.play_offs.values_list("place", "card_numbers"):
+        settled[place] = Settlement(tuple(numbers), SettledBy.PLAY_OFF)
+    return settled
+
+
+def prize_awards(tournament: Tournament, standing: Ranking) -> awards.Awards:
+    """Who wins which prize of the main ranking, as far as it is certain."""
+    ranks = list(tournament.prizes.filter(ranking=None).order_by("place").values_list("place", flat=True))
+    return awards.award(
+        ranks,
+        standing.rows,
+        Policy(tournament.prize_policy),
+        TiePolicy(tournament.tie_policy),
+        complete=standing.complete,
+    )

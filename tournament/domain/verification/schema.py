@@ -1,0 +1,278 @@
+"""The schema of the archive: the keys every file has, and those of our own that are looked at when present."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from enum import StrEnum
+
+from tournament.domain.archive import FORMAT, VERSION
+from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.terms import CardState, Method, Outcome, Policy, SettledBy, Stage, TiePolicy
+
+from .shape import (
+    Leaf,
+    Listing,
+    Node,
+    Record,
+    anything,
+    draw_step,
+    exactly,
+    hexadecimal,
+    moment,
+    money,
+    one_of,
+    or_null,
+    pair_of_whole,
+    text,
+    truth,
+    whole,
+)
+
+
+class TournamentState(StrEnum):
+    """Where the evening is."""
+
+    SALE = "sale"
+    CLOSED = "closed"
+    RUNNING = "running"
+    FINISHED = "finished"
+
+
+class Format(StrEnum):
+    """How a winner is found."""
+
+    CARDS = "cards"
+    LIVES = "lives"
+    DANISH = "danish"
+
+
+class DrawStage(StrEnum):
+    """What is drawn."""
+
+    MAIN = "main"
+    PLACES = "place5-8"
+    LOT = "lot"
+
+
+class CashKind(StrEnum):
+    """What an entry of the cash book was for."""
+
+    FLOAT_IN = "float_in"
+    SALE = "sale"
+    REFUND = "refund"
+    REBUY = "rebuy"
+    ADVANCE = "advance"
+    PRIZE = "prize"
+    INCOME = "income"
+    EXPENSE = "expense"
+    VOID = "void"
+
+
+class LeavingKind(StrEnum):
+    """How cards leave."""
+
+    WITHDRAWN = CardState.WITHDRAWN.value
+    EXCLUDED = CardState.EXCLUDED.value
+
+
+_COUNT = whole()
+_NUMBER = whole(1)
+_NUMBER_OR_NULL = or_null(_NUMBER)
+_TEXT_OR_NULL = or_null(text)
+_TIME_OR_NULL = or_null(moment)
+
+
+def _map_of(leaf: Leaf) -> Leaf:
+    """An object whose values are all of one kind."""
+
+    def check(value: object) -> str | None:
+        if not isinstance(value, dict):
+            return "ein Objekt erwartet"
+        return next((fault for each in value.values() if (fault := leaf(each))), None)
+
+    return check
+
+
+def _json_object(value: object) -> str | None:
+    return None if isinstance(value, dict) else "ein Objekt erwartet"
+
+
+_CHAIN = Record({"first_draw": _NUMBER, "seal": hexadecimal, "length": _NUMBER, "s0": or_null(hexadecimal)})
+
+_TOURNAMENT = Record(
+    {
+        "slug": text,
+        "name": text,
+        "state": one_of(TournamentState),
+        "format": one_of(Format),
+        "cards_offered": whole(8, 4096),
+        "numbers": or_null(_COUNT),
+        "max_cards_per_person": _NUMBER,
+        "card_price": money,
+        "bummerl_to_win": whole(1, 3),
+        "bummerl_overrides": _map_of(whole(1, 3)),
+        "rules": Record({"preset": text, "changed": _json_object}),
+        "method": one_of(Method),
+        "fixed_bracket": truth,
+        "prize_policy": one_of(Policy),
+        "psd1": Record({"id": text, "chains": Listing(_CHAIN)}),
+    },
+    optional={
+        "tie_policy": one_of(TiePolicy),
+        "play_place3": truth,
+        "play_place5": truth,
+        "play_place7": truth,
+        "extra_rankings_exempt": truth,
+        "rebuy": truth,
+        "rebuy_open": truth,
+        "rebuy_limit": _COUNT,
+    },
+)
+
+_PERSON = Record(
+    {
+        "start_number": _NUMBER,
+        "name": text,
+        "place": _TEXT_OR_NULL,
+        "club": _TEXT_OR_NULL,
+        "categories": Listing(text),
+        "public": truth,
+        "withdrawn": truth,
+    }
+)
+
+_CARD = Record(
+    {"number": _NUMBER, "start_number": _NUMBER, "state": one_of(CardState), "sold_at": moment, "price": money}
+)
+
+_EARLIER = Record({}, optional={"outcome": one_of(Outcome), "winner": _NUMBER_OR_NULL, "score": or_null(pair_of_whole)})
+
+_MATCH = Record(
+    {
+        "id": _NUMBER,
+        "draw": _NUMBER_OR_NULL,
+        "round": _NUMBER,
+        "stage": one_of(Stage),
+        "number": _NUMBER,
+        "left": _NUMBER_OR_NULL,
+        "right": _NUMBER_OR_NULL,
+        "outcome": one_of(Outcome),
+        "winner": _NUMBER_OR_NULL,
+        "score": or_null(pair_of_whole),
+        "bummerl": Listing(text, nullable=True),
+        "reported_by": _TEXT_OR_NULL,
+        "at": _TIME_OR_NULL,
+        "earlier": Listing(_EARLIER),
+    },
+    optional={"bummerl_to_win": whole(1, 3)},
+)
+
+_DRAW = Record(
+    {
+        "number": whole(1, 256),
+        "round": _COUNT,
+        "stage": one_of(DrawStage),
+        "method": one_of(Method),
+        "place": _NUMBER_OR_NULL,
+        "field": _TEXT_OR_NULL,
+        "secret": or_null(hexadecimal),
+        "public": _TEXT_OR_NULL,
+        "result": _TEXT_OR_NULL,
+        "check": or_null(hexadecimal),
+        "steps": Listing(draw_step),
+        "annulled": Record({"reason": text, "by": text, "at": moment, "matches": Listing(_MATCH)}, nullable=True),
+        "by": text,
+        "at": moment,
+    }
+)
+
+_PLACE = Record(
+    {
+        "place": _NUMBER,
+        "shared_until": _NUMBER_OR_NULL,
+        "card": _NUMBER_OR_NULL,
+        "start_number": _NUMBER,
+        "settled_by": or_null(one_of(SettledBy)),
+    }
+)
+
+_PRIZE = Record(
+    {
+        "ranking": _TEXT_OR_NULL,
+        "place": _NUMBER,
+        "description": _TEXT_OR_NULL,
+        "value": or_null(money),
+        "sponsor": _TEXT_OR_NULL,
+        "winner": _NUMBER_OR_NULL,
+        "reason": Record({"place": _NUMBER_OR_NULL, "card": _NUMBER_OR_NULL}, nullable=True),
+        "handed_out_at": _TIME_OR_NULL,
+    },
+    optional={"shared_with": Listing(_NUMBER, nullable=True)},
+)
+
+_CASH = Record(
+    {
+        "number": _NUMBER,
+        "at": moment,
+        "kind": one_of(CashKind),
+        "amount": money,
+        "desk": _TEXT_OR_NULL,
+        "text": _TEXT_OR_NULL,
+        "by": text,
+        "voids": _NUMBER_OR_NULL,
+        "prev": or_null(hexadecimal),
+        "hash": hexadecimal,
+    }
+)
+
+_JOURNAL = Record(
+    {
+        "number": _NUMBER,
+        "at": moment,
+        "by": text,
+        "kind": one_of(JournalKind),
+        "subject": _TEXT_OR_NULL,
+        "before": anything,
+        "after": anything,
+        "reason": _TEXT_OR_NULL,
+        "prev": or_null(hexadecimal),
+        "hash": hexadecimal,
+    }
+)
+
+_EVENT: Mapping[str, Node] = {"at": moment, "after_draw": _COUNT}
+_EVENT_MAYBE: Mapping[str, Node] = {"before_round": _NUMBER_OR_NULL, "reason": _TEXT_OR_NULL}
+
+_REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional=_EVENT_MAYBE)
+_EXCHANGE = Record({**_EVENT, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
+_MOVE = Record({**_EVENT, "card": _NUMBER, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
+_WITHDRAWAL = Record(
+    {**_EVENT, "cards": Listing(_NUMBER)},
+    optional={**_EVENT_MAYBE, "kind": one_of(LeavingKind), "start_number": _NUMBER_OR_NULL},
+)
+
+_PLAY_OFF = Record({"place": _NUMBER}, optional={"cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER)})
+_PREPARED = Record({"number": _NUMBER, "field": text}, nullable=True)
+
+ARCHIVE = Record(
+    {
+        "format": exactly(FORMAT),
+        "version": exactly(VERSION),
+        "tournament": _TOURNAMENT,
+        "people": Listing(_PERSON),
+        "cards": Listing(_CARD),
+        "draws": Listing(_DRAW),
+        "matches": Listing(_MATCH),
+        "places": Listing(_PLACE),
+        "prizes": Listing(_PRIZE),
+        "cash": Listing(_CASH),
+        "cash_totals": Record({"by_kind": _map_of(money), "by_desk": _map_of(money)}),
+        "rebuys": Listing(_REBUY),
+        "exchanges": Listing(_EXCHANGE),
+        "withdrawals": Listing(_WITHDRAWAL),
+        "card_moves": Listing(_MOVE),
+        "journal": Listing(_JOURNAL),
+        "digest": hexadecimal,
+    },
+    optional={"play_offs": Listing(_PLAY_OFF), "prepared_draw": _PREPARED},
+)
