@@ -37,7 +37,11 @@ MOST_PROMPT_LOSER: Final = 65
 
 _ANY: Final = frozenset({1, 2, 3})
 _NONE: Final[frozenset[int]] = frozenset()
-_LATE_POSSIBLE: Final = frozenset({None, *Reason} - {Reason.FALSE_CLAIM, Reason.CLOSE_FAILED, Reason.REVOKE})
+_UNTIL_66: Final[frozenset[Reason | None]] = frozenset(
+    {Reason.CLAIM, Reason.CLOSE, Reason.LAST_TRICK, Reason.COUNTED, Reason.TIE}
+)
+"""Reasons that leave no high totals where everybody claims at once; after a false claim, a failed close, a revoke they may
+be any."""
 _CLOSED: Final = frozenset({Reason.CLOSE, Reason.CLOSE_FAILED})
 _PLAYED_OUT: Final = frozenset({Reason.LAST_TRICK, Reason.COUNTED, Reason.TIE})
 
@@ -243,7 +247,8 @@ def check_deal(rules: RuleSet, deal: Deal, where: str = "", carried: int = 0) ->
     if totals is not None and deal.winner == 1:
         totals = totals[::-1]
     found = []
-    totals_right = totals is None or _explained(rules, deal, totals, points if in_range else None)
+    reasons = _reasons(rules, deal, totals, points if in_range else None)
+    totals_right = totals is None or bool(reasons)
     if not in_range:
         found.append(finding(Code.POINTS_IMPOSSIBLE, where, points=deal.points))
     elif deal.reason is not None and points not in possible_points(
@@ -254,18 +259,27 @@ def check_deal(rules: RuleSet, deal: Deal, where: str = "", carried: int = 0) ->
         written = f"{deal.card_points[0]}:{deal.card_points[1]}"
         if not totals_right:
             found.append(finding(Code.CARD_POINTS_IMPOSSIBLE, where, points=written))
-        elif deal.reason in _LATE_POSSIBLE and _late(totals, tie=deal.winner is None):
+        elif reasons <= _UNTIL_66 and _late(totals, tie=deal.winner is None):
             found.append(finding(Code.LATE_CLAIM, where, problem="tally", points=written))
     return tuple(found)
 
 
-def _explained(rules: RuleSet, deal: Deal, totals: tuple[int, int], points: int | None) -> bool:
-    """Whether the deal can have ended with these totals: for its reason, or else for any that allows its points."""
+def _reasons(
+    rules: RuleSet, deal: Deal, totals: tuple[int, int] | None, points: int | None
+) -> frozenset[Reason | None]:
+    """Return the reasons for which the deal can have ended with these totals: the noted one, or all that allow its points.
+
+    A deal without winner and reason may have been abandoned: that is {None}.
+    """
+    if totals is None:
+        return frozenset()
     if deal.reason is not None or deal.winner is None:
-        return totals_possible(rules, deal.reason, *totals)
-    return any(
-        totals_possible(rules, reason, *totals) and (points is None or points in possible_points(rules, reason, totals))
+        return frozenset({deal.reason} if totals_possible(rules, deal.reason, *totals) else ())
+    return frozenset(
+        reason
         for reason in Reason
+        if totals_possible(rules, reason, *totals)
+        and (points is None or points in possible_points(rules, reason, totals))
     )
 
 
