@@ -174,8 +174,6 @@ def _announced_splits(deck: int, winner: int, loser: int, tens: tuple[int, int])
             rest = ALL_CARD_POINTS - first - second
             if min(first, second, rest) < 0 or first in never or second in never or rest in never:
                 continue
-            if deck == 20 and ((announced and not first) or (other and not second)):
-                continue  # an announcement counts only with a trick
             outside.add(rest)
     return frozenset(outside)
 
