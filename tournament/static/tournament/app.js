@@ -114,6 +114,11 @@
       hidden.hidden = false;
     }
     showTheme();
+    // On a phone the way and the navigation scroll sideways: begin at where one is.
+    for (const current of document.querySelectorAll(".way [aria-current], .head-nav [aria-current]")) {
+      const strip = current.closest("ol, nav");
+      strip.scrollLeft = current.offsetLeft - strip.offsetLeft - (strip.clientWidth - current.offsetWidth) / 2;
+    }
   }
 
   if (document.readyState === "loading") {
