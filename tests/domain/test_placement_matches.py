@@ -7,8 +7,8 @@ from random import Random
 import pytest
 
 from tests.domain.evening import ONE_EACH, Evening, dealt, play, quarter_final, semi_final
-from tournament.domain.records import Blocks, Card
-from tournament.domain.steps import DrawPlaces, DrawRound, MakeMatches
+from tournament.domain.records import Blocks, Card, Departure
+from tournament.domain.steps import DrawPlaces, DrawRound, MakeMatches, leavers
 from tournament.domain.terms import CardState, Outcome, Stage
 
 
@@ -134,6 +134,12 @@ class TestPlacementMatches:
         evening.win(5)
         evening.make()
         assert (evening.p(3).outcome, evening.p(3).winner) == (Outcome.EXCLUDED, 7)
+
+    @pytest.mark.parametrize(
+        "kinds", [(CardState.EXCLUDED, CardState.WITHDRAWN), (CardState.WITHDRAWN, CardState.EXCLUDED)]
+    )
+    def test_exclusion_outweighs_withdrawal_whichever_came_first(self, kinds: tuple[CardState, CardState]) -> None:
+        assert leavers([Departure(kind, (3,), None) for kind in kinds]) == {3: CardState.EXCLUDED}
 
     @pytest.mark.parametrize(
         ("blocks", "made"),
