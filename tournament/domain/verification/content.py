@@ -74,6 +74,25 @@ class Content:
         return tuple(match for match in self.matches if match.stage is not Stage.MAIN)
 
     @cached_property
+    def every_match(self) -> tuple[StoredMatch, ...]:
+        """All matches, those of annulled draws included."""
+        return (*self.matches, *(match for draw in self.draws for match in draw.annulled or ()))
+
+    def main_matches_of(self, card: int) -> tuple[StoredMatch, ...]:
+        """The matches of the main line a card is in."""
+        return tuple(self._main_matches_of.get(card, ()))
+
+    @cached_property
+    def _main_matches_of(self) -> Mapping[int, list[StoredMatch]]:
+        found: dict[int, list[StoredMatch]] = {}
+        for matches in self.main_rounds.values():
+            for match in matches:
+                for card in match.sides:
+                    if card is not None:
+                        found.setdefault(card, []).append(match)
+        return found
+
+    @cached_property
     def rebought(self) -> frozenset[int]:
         """The cards bought into byes."""
         return frozenset(rebuy.card for rebuy in self.rebuys)
@@ -115,10 +134,22 @@ class Content:
     @cached_property
     def _swap_rounds(self) -> tuple[tuple[Swap, tuple[Stage, int] | None], ...]:
         met: dict[frozenset[int | None], tuple[Stage, int]] = {}
-        annulled = (match for draw in self.draws for match in draw.annulled or ())
-        for match in (*annulled, *self.matches):
+        for match in self.every_match:
             met.setdefault(frozenset(match.sides), (match.stage, match.round))
         return tuple((swap, met.get(frozenset((swap.old, swap.new)))) for swap in self.swaps)
+
+    def rolled_back_since(self, leaving: Leaving) -> bool:
+        """Whether a draw made before these cards left was annulled: then the round they left may be gone."""
+        return any(draw.annulled is not None and draw.number <= leaving.after_draw for draw in self.draws)
+
+    def redrawn_as(self, draw: StoredDraw) -> int:
+        """The number of the next draw of the same round; one beyond all draws if there is none."""
+        again = (each.number for each in self.draws if (each.stage, each.round) == (draw.stage, draw.round))
+        return min((number for number in again if number > draw.number), default=len(self.draws) + 1)
+
+    def numbers_of(self, match: StoredMatch) -> int:
+        """Size of the pot of the round a match belongs to."""
+        return self._numbers.get(match.round) or self.numbers_of_round(match.round)
 
     def numbers_of_round(self, round_number: int) -> int:
         """Size of the pot of a main round: what was drawn; in the fixed bracket it halves; a final has 2."""
@@ -139,7 +170,7 @@ class Content:
                 id=match.id,
                 stage=match.stage,
                 round=match.round,
-                numbers=self._numbers.get(match.round, 2),
+                numbers=self.numbers_of(match),
                 number=match.number,
                 left=match.left,
                 right=match.right,

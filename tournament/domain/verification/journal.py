@@ -1,0 +1,92 @@
+"""The journal against the matches: its last entry about each must say what the match says; and how it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.terms import Outcome
+
+from .content import Content
+from .deviation import Code, Deviation
+from .schema import TournamentState
+from .stored import Json, StoredMatch
+
+_AFTERWARDS = frozenset(
+    {
+        JournalKind.FINISH,
+        JournalKind.SETTINGS,
+        JournalKind.IMPORT,
+        JournalKind.PERSON_CHANGED,
+        JournalKind.PRIZES,
+        JournalKind.PRIZE_HANDED_OUT,
+        JournalKind.CASH,
+        JournalKind.CASH_VOID,
+        JournalKind.CASH_COUNT,
+        JournalKind.TABLE,
+    }
+)
+"""What may still be written when the tournament is finished: nothing that changes a result."""
+
+
+def check(content: Content, journal: Sequence[Json]) -> list[Deviation]:
+    """All matches the journal tells otherwise, and a finish that is missing or too early."""
+    told = _told_of_matches(journal)
+    found: list[Deviation] = []
+    for match in content.every_match:
+        found += _match(match, told.get(match.where, []))
+    return [*found, *_sale(content, journal), *_finish(content, journal)]
+
+
+def _told_of_matches(journal: Sequence[Json]) -> Mapping[str, list[Json]]:
+    """What the entries about each match say of its result, in order; calls and tables say nothing of it."""
+    told: dict[str, list[Json]] = {}
+    for entry in journal:
+        subject, after = entry["subject"], entry["after"]
+        if isinstance(subject, str) and subject.startswith("match ") and isinstance(after, dict) and "outcome" in after:
+            told.setdefault(subject, []).append(after)
+    return told
+
+
+def _match(match: StoredMatch, told: list[Json]) -> Iterator[Deviation]:
+    if not told:
+        if match.outcome is not Outcome.OPEN:
+            text = f"Das Protokoll weiß nichts davon, dass die Begegnung mit „{match.outcome}“ ausging."
+            yield Deviation(Code.JOURNAL_MATCH, match.where, text)
+        return
+    score = list(match.score) if match.score is not None else None
+    last = told[-1]
+    if (last["outcome"], last.get("winner"), last.get("score")) != (match.outcome, match.winner, score):
+        text = "Der letzte Eintrag des Protokolls über die Begegnung nennt einen anderen Ausgang."
+        yield Deviation(Code.JOURNAL_MATCH, match.where, text)
+    for earlier in match.earlier:
+        replaced = tuple(earlier.get(key) for key in ("outcome", "winner", "score"))
+        if replaced not in [tuple(each.get(key) for key in ("outcome", "winner", "score")) for each in told]:
+            text = "Ein früherer Ausgang der Begegnung steht nicht im Protokoll."
+            yield Deviation(Code.EARLIER, match.where, text)
+
+
+def _sale(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
+    kinds = (JournalKind.SALE_CLOSED, JournalKind.SALE_REOPENED)
+    last = next((entry["kind"] for entry in reversed(journal) if entry["kind"] in kinds), None)
+    state = content.settings.state
+    if last is not None and (last == JournalKind.SALE_CLOSED) != (state is not TournamentState.SALE):
+        text = f"Der Stand ist „{state}“, das Protokoll sagt zuletzt „{last}“."
+        yield Deviation(Code.STATE, "tournament.state", text)
+
+
+def _finish(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
+    kinds = [entry["kind"] for entry in journal]
+    last_finish = max((at for at, kind in enumerate(kinds) if kind == JournalKind.FINISH), default=None)
+    if content.settings.state is not TournamentState.FINISHED:
+        if last_finish is not None and JournalKind.REOPEN not in kinds[last_finish:]:
+            text = "Das Protokoll sagt, das Turnier ist beendet."
+            yield Deviation(Code.JOURNAL_FINISH, f"journal {journal[last_finish]['number']}", text)
+        return
+    if last_finish is None:
+        yield Deviation(Code.JOURNAL_FINISH, "journal", "Das Protokoll endet nicht mit dem Ende des Turniers.")
+        return
+    for entry in journal[last_finish + 1 :]:
+        if entry["kind"] not in _AFTERWARDS:
+            text = f"„{entry['kind']}“ nach dem Ende des Turniers."
+            yield Deviation(Code.JOURNAL_FINISH, f"journal {entry['number']}", text)

@@ -1,0 +1,125 @@
+"""Places: from matches, leavings and settled ties; and the ties that were settled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from tournament.domain.awards import Awards, all_ranked, award
+from tournament.domain.placements import PlaceRow, Settlement, TieGroup, rank, tie_groups
+from tournament.domain.terms import SettledBy, TiePolicy
+
+from .content import Content
+from .deviation import Code, Deviation
+from .draws import Replayed
+from .schema import DrawStage, TournamentState
+from .stored import StoredDraw
+
+
+@dataclass(frozen=True, slots=True)
+class Ranking:
+    """The true places and prizes, and what is wrong with those of the file."""
+
+    rows: tuple[PlaceRow, ...]
+    awards: Awards
+    deviations: tuple[Deviation, ...]
+
+
+def check(content: Content, replayed: Replayed) -> Ranking:
+    """Rank again; compare the places once the tournament is finished."""
+    found: list[Deviation] = []
+    groups = {group.first: group for group in tie_groups(_rows(content, {}))}
+    settlements = dict(_play_offs(content, groups, found))
+    settlements.update(_lots(content, replayed, groups, found))
+    rows = _rows(content, settlements)
+    awards = awarded(content, rows)
+    if content.settings.state is TournamentState.FINISHED:
+        found += _compare(content, rows)
+        found += _needless(content, settlements)
+        for tie in awards.open_ties:
+            text = f"Um die Plätze {tie.first} bis {tie.last} geht es um einen Preis; sie sind nicht gereiht."
+            found.append(Deviation(Code.TIE_OPEN, f"place {tie.first}", text))
+    elif content.places:
+        text = "Plätze stehen erst da, wenn das Turnier beendet ist."
+        found.append(Deviation(Code.PLACE, "places", text))
+    return Ranking(rows, awards, tuple(found))
+
+
+def _rows(content: Content, settlements: Mapping[int, Settlement]) -> tuple[PlaceRow, ...]:
+    cards = {card.number: card for card in content.card_records}
+    return rank(cards, content.records, content.departures, content.settings.blocks, settlements)
+
+
+def awarded(content: Content, rows: tuple[PlaceRow, ...], tie_policy: TiePolicy | None = None) -> Awards:
+    """The prizes of the main ranking that these places give."""
+    cards = {card.number: card for card in content.card_records}
+    ranks = [prize.place for prize in content.prizes if prize.ranking is None]
+    policy, ties = content.settings.policy, tie_policy or content.settings.tie_policy
+    return award(ranks, rows, policy, ties, complete=all_ranked(cards, rows, content.departures))
+
+
+def _play_offs(
+    content: Content, groups: Mapping[int, TieGroup], found: list[Deviation]
+) -> Iterator[tuple[int, Settlement]]:
+    for place, cards in content.play_offs.items():
+        group = groups.get(place)
+        if group is None or sorted(cards) != sorted(group.cards):
+            text = f"Um Platz {place} waren diese Karten nicht zu reihen."
+            found.append(Deviation(Code.LOT, f"play_offs {place}", text))
+        else:
+            yield place, Settlement(cards, SettledBy.PLAY_OFF)
+
+
+def _lots(
+    content: Content, replayed: Replayed, groups: Mapping[int, TieGroup], found: list[Deviation]
+) -> Iterator[tuple[int, Settlement]]:
+    for draw in content.valid_draws:
+        if draw.stage is not DrawStage.LOT or draw.place is None or draw.number not in replayed.fields:
+            continue
+        group = groups.get(draw.place)
+        if group is None:
+            text = f"Um Platz {draw.place} war nichts auszulosen."
+            found.append(Deviation(Code.LOT, draw.where, text))
+            continue
+        order = _order(content, replayed, draw, group)
+        if order is None:
+            text = f"Das Los reiht nicht genau die Karten auf den Plätzen {group.first} bis {group.last}."
+            found.append(Deviation(Code.LOT, draw.where, text))
+        else:
+            yield draw.place, Settlement(order, SettledBy.LOT)
+
+
+def _order(content: Content, replayed: Replayed, draw: StoredDraw, group: TieGroup) -> tuple[int, ...] | None:
+    """The cards of the group as drawn: a person's lowest card number comes first."""
+    holdings = content.by_owner(group.cards, draw.number - 1)
+    if replayed.fields[draw.number].people != tuple(sorted((start, len(each)) for start, each in holdings.items())):
+        return None
+    waiting = {start: iter(cards) for start, cards in holdings.items()}
+    return tuple(next(waiting[start]) for start in replayed.orders[draw.number])
+
+
+def _needless(content: Content, settlements: Mapping[int, Settlement]) -> Iterator[Deviation]:
+    """A tie is settled only where a prize is left for it and more than one owner could get it."""
+    for place in settlements:
+        others = {first: each for first, each in settlements.items() if first != place}
+        ties = awarded(content, _rows(content, others), TiePolicy.LOT).open_ties
+        if place not in {tie.first for tie in ties}:
+            text = f"An der Reihung um Platz {place} hing kein Preis."
+            yield Deviation(Code.LOT, f"place {place}", text)
+
+
+def _compare(content: Content, rows: tuple[PlaceRow, ...]) -> Iterator[Deviation]:
+    stored = {each.card: each for each in content.places}
+    for row in rows:
+        place = stored.pop(row.card, None)
+        if place is None:
+            yield Deviation(Code.PLACE_MISSING, f"card {row.card}", f"Karte {row.card} fehlt auf Platz {row.place}.")
+            continue
+        true = (row.place, row.shared_until, row.owner, row.settled_by)
+        if (place.place, place.shared_until, place.start_number, place.settled_by) != true:
+            until = f" bis {row.shared_until}" if row.shared_until is not None else ""
+            by = f", entschieden durch „{row.settled_by}“" if row.settled_by is not None else ""
+            text = f"Karte {row.card} (Startnummer {row.owner}) gehört auf Platz {row.place}{until}{by}."
+            yield Deviation(Code.PLACE, f"place {place.place}", text)
+    for place in stored.values():
+        yield Deviation(Code.PLACE, f"place {place.place}", f"Karte {place.card} hat keinen Platz.")

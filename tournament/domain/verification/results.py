@@ -1,0 +1,109 @@
+"""Every match for itself: outcome, winner, score and Bummerl must go together."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from scoring.rules import RuleSet
+from tournament.domain.scores import score_problems
+from tournament.domain.terms import Outcome, Side, Stage
+
+from . import bummerl
+from .content import Content
+from .deviation import Code, Deviation
+from .stored import StoredMatch
+
+_WITH_SCORE = frozenset({Outcome.PLAYED, Outcome.RETIRED})
+_WITHOUT_WINNER = frozenset({Outcome.OPEN, Outcome.DOUBLE_WALKOVER})
+_NOT_PLAYED = frozenset({Outcome.SELF, Outcome.WALKOVER, Outcome.EXCLUDED, Outcome.DOUBLE_WALKOVER})
+
+
+def check(content: Content) -> list[Deviation]:
+    """All matches that contradict themselves, those of annulled draws included."""
+    rules = bummerl.rule_set(content.settings.rules)
+    found: list[Deviation] = []
+    if isinstance(rules, str):
+        found.append(Deviation(Code.RULES, "tournament.rules", rules))
+    for match in content.every_match:
+        found += _sides(content, match)
+        found += _winner(match)
+        if not isinstance(rules, str):
+            found += _score(content, match, rules)
+    for match in content.matches:
+        found += _same_owner(content, match)
+    return found
+
+
+def _sides(content: Content, match: StoredMatch) -> Iterator[Deviation]:
+    """One side empty: a bye, or still open for a card bought later; else no bye."""
+    if (match.left is None and match.right is None) or match.left == match.right:
+        yield Deviation(Code.MATCH_CARDS, match.where, "Eine Begegnung braucht zwei verschiedene Karten.")
+    elif match.left is None or match.right is None:
+        waiting = content.settings.rebuy_open and match.outcome is Outcome.OPEN and match.round == 1
+        if match.outcome is not Outcome.BYE and not waiting:
+            yield Deviation(Code.OUTCOME, match.where, f"„{match.outcome}“: ohne Gegner ist es ein Freilos.")
+    elif match.outcome is Outcome.BYE:
+        yield Deviation(Code.OUTCOME, match.where, "Ein Freilos mit einem Gegner gibt es nicht.")
+
+
+def _winner(match: StoredMatch) -> Iterator[Deviation]:
+    if match.outcome in _WITHOUT_WINNER:
+        if match.winner is not None:
+            yield Deviation(Code.WINNER, match.where, f"„{match.outcome}“ hat keinen Sieger.")
+    elif match.winner is None or match.winner not in match.sides:
+        yield Deviation(Code.WINNER, match.where, "Der Sieger ist keine der beiden Karten.")
+    elif match.outcome is Outcome.SELF and match.winner != match.left:
+        yield Deviation(Code.WINNER, match.where, "Trifft jemand auf sich selbst, kommt die linke Karte weiter.")
+
+
+def _score(content: Content, match: StoredMatch, rules: RuleSet) -> Iterator[Deviation]:
+    needed = bummerl_to_win(content, match)
+    if match.bummerl_to_win not in (None, needed):
+        text = f"Gespielt wird auf {needed} Bummerl, nicht auf {match.bummerl_to_win}."
+        yield Deviation(Code.SCORE, match.where, text)
+    if match.score is None:
+        if match.outcome is Outcome.PLAYED:
+            yield Deviation(Code.SCORE, match.where, "Eine gespielte Begegnung braucht ein Ergebnis.")
+        if match.bummerl is not None:
+            yield Deviation(Code.BUMMERL, match.where, "Bummerl ohne Ergebnis.")
+        return
+    if match.outcome not in _WITH_SCORE:
+        yield Deviation(Code.SCORE, match.where, f"„{match.outcome}“ hat kein Ergebnis in Bummerl.")
+        return
+    winner = Side.LEFT if match.winner == match.left else Side.RIGHT
+    retired = match.outcome is Outcome.RETIRED
+    double = rules.schneider_double
+    for problem in score_problems(match.score, winner, needed, retired=retired, schneider_double=double):
+        yield Deviation(Code.SCORE, match.where, problem.text)
+    if match.bummerl is not None:
+        for fault in bummerl.faults(rules, needed, match.bummerl, match.score, retired=retired):
+            yield Deviation(Code.BUMMERL, match.where, fault)
+
+
+def bummerl_to_win(content: Content, match: StoredMatch) -> int:
+    """How many Bummerl win this match: overridden by the size of a main round; placement has the default."""
+    settings = content.settings
+    if match.stage is not Stage.MAIN:
+        return settings.bummerl_to_win
+    numbers = content.numbers_of(match)
+    return settings.bummerl_overrides.get(str(numbers), settings.bummerl_to_win)
+
+
+def _same_owner(content: Content, match: StoredMatch) -> Iterator[Deviation]:
+    """Two cards of one person do not play; two persons do not meet themselves."""
+    if match.left is None or match.right is None:
+        return
+    same = list(_owned_alike(content, match.left, match.right, since=match.draw or 0))
+    if match.outcome is Outcome.SELF and not any(same):
+        yield Deviation(Code.OUTCOME, match.where, "Die beiden Karten gehören nicht derselben Person.")
+    may_be_unplayed = match.stage is not Stage.MAIN and match.outcome in _NOT_PLAYED
+    if all(same) and match.outcome is not Outcome.SELF and not may_be_unplayed:
+        text = f"„{match.outcome}“: beide Karten gehören derselben Person."
+        yield Deviation(Code.OUTCOME, match.where, text)
+
+
+def _owned_alike(content: Content, left: int, right: int, *, since: int) -> Iterator[bool]:
+    """Whether two cards had the same owner, at every moment since a draw that made a difference."""
+    moments = {max(0, since - 1), *(move.after_draw for move in content.moves if move.after_draw >= since)}
+    for moment in sorted(moments):
+        yield content.owner_after(left, moment) == content.owner_after(right, moment)
