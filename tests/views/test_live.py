@@ -1,0 +1,99 @@
+"""Polling: an unchanged page is one query and 304; any change, another reader or another language is a new page."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import HttpRequest, HttpResponse
+from django.test import RequestFactory
+from django.utils import translation
+
+from tests.factories import make_tournament
+from tournament import clock
+from tournament.live import versioned
+from tournament.models import Scope, Tournament
+from tournament.services.base import touch
+
+pytestmark = pytest.mark.django_db
+
+
+@versioned(Scope.ROUND, Scope.SALE)
+def page(request: HttpRequest, slug: str = "") -> HttpResponse:
+    return HttpResponse("shown")
+
+
+def ask(known: str = "", *, path: str = "/t/feuerwehr/", user: object | None = None) -> HttpRequest:
+    request = RequestFactory().get(path, headers={"If-None-Match": known} if known else {})
+    request.user = user or AnonymousUser()
+    return request
+
+
+@pytest.fixture
+def tournament() -> Tournament:
+    return make_tournament()
+
+
+def test_unchanged_page_costs_one_query_and_is_304(tournament, django_assert_num_queries) -> None:
+    etag = page(ask(), slug="feuerwehr")["ETag"]
+    with django_assert_num_queries(1):
+        again = page(ask(etag), slug="feuerwehr")
+    assert again.status_code == 304
+    assert again["ETag"] == etag
+    assert again["Cache-Control"] == "no-cache"
+
+
+def test_inside_a_guard_the_tournament_is_known_and_it_is_still_one_query(tournament, django_assert_num_queries) -> None:
+    request = ask()
+    request.tournament = tournament
+    etag = page(request)["ETag"]
+    again = ask(etag)
+    again.tournament = tournament
+    with django_assert_num_queries(1):
+        assert page(again).status_code == 304
+
+
+def test_the_etag_is_weak_and_asks_to_look_again(tournament) -> None:
+    answer = page(ask(), slug="feuerwehr")
+    assert answer["ETag"].startswith('W/"')
+    assert answer["Cache-Control"] == "no-cache"
+    assert "HX-Request" in answer["Vary"]
+
+
+def test_a_change_in_one_of_the_scopes_shows_the_page_anew(tournament) -> None:
+    etag = page(ask(), slug="feuerwehr")["ETag"]
+    touch(tournament, [Scope.ROUND])
+    assert page(ask(etag), slug="feuerwehr").status_code == 200
+
+
+def test_a_change_elsewhere_does_not(tournament) -> None:
+    etag = page(ask(), slug="feuerwehr")["ETag"]
+    touch(tournament, [Scope.CASH])
+    assert page(ask(etag), slug="feuerwehr").status_code == 304
+
+
+def test_another_query_another_reader_another_language_are_other_pages(tournament, django_user_model) -> None:
+    etag = page(ask(), slug="feuerwehr")["ETag"]
+    assert page(ask(etag, path="/t/feuerwehr/?offen=1"), slug="feuerwehr").status_code == 200
+    reader = django_user_model.objects.create(username="susi")
+    assert page(ask(etag, user=reader), slug="feuerwehr").status_code == 200
+    with translation.override("en"):
+        assert page(ask(etag), slug="feuerwehr").status_code == 200
+
+
+def test_a_page_that_shows_the_time_is_stale_after_that_time(tournament) -> None:
+    view = versioned(Scope.ROUND, each=timedelta(minutes=1))(lambda request, slug: HttpResponse("18 min"))
+    noon = datetime(2026, 1, 10, 12, 0, 5, tzinfo=UTC)
+    with clock.use(lambda: noon):
+        etag = view(ask(), slug="feuerwehr")["ETag"]
+        assert view(ask(etag), slug="feuerwehr").status_code == 304
+    with clock.use(lambda: noon + timedelta(minutes=1)):
+        assert view(ask(etag), slug="feuerwehr").status_code == 200
+
+
+def test_an_unknown_tournament_and_a_post_are_left_to_the_view(tournament) -> None:
+    assert "ETag" not in page(ask(), slug="nirgends")
+    post = RequestFactory().post("/t/feuerwehr/", headers={"If-None-Match": "*"})
+    post.user = AnonymousUser()
+    assert page(post, slug="feuerwehr").status_code == 200

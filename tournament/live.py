@@ -1,0 +1,91 @@
+"""Pages that look again every few seconds: an unchanged one costs one indexed query and an empty answer.
+
+A part of a page that lives looks like this (the view answers with the inside of the box only):
+
+    <div id="calls" data-live hx-get="{% url 'round-calls' slug %}" hx-trigger="every 3s">…</div>
+    {% block scripts %}<script src="{% static 'tournament/js/live.js' %}" defer></script>{% endblock %}
+
+    @versioned(Scope.ROUND)
+    def calls(request): ...
+
+`live.js` sends the ETag it got last; 304 leaves the box, its focus and its selection as they are.
+"""
+
+import functools
+from collections.abc import Callable
+from datetime import timedelta
+
+from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
+from django.utils.cache import patch_vary_headers
+from django.utils.crypto import salted_hmac
+from django.utils.http import parse_etags
+from django.utils.translation import get_language
+
+from tournament import clock
+from tournament.models import Scope, ScopeVersion
+
+View = Callable[..., HttpResponseBase]
+
+
+def versioned(*scopes: Scope, each: timedelta | None = None) -> Callable[[View], View]:
+    """For GET views: a weak ETag from the versions of these scopes; 304 by one query where the reader has that state.
+
+    `each`: the page also shows how time goes by and is stale after so long. Works inside a guard (the tournament is
+    `request.tournament`) and, for pages open to everybody, around one (it is the `slug` of the address). Not for pages
+    that show messages or forms with a `request_key`: they are different each time.
+    """
+
+    def decorate(view: View) -> View:
+        @functools.wraps(view)
+        def look(request: HttpRequest, *args: object, **kwargs: object) -> HttpResponseBase:
+            if request.method not in {"GET", "HEAD"}:
+                return view(request, *args, **kwargs)
+            etag = _etag(request, _slug(request, kwargs), scopes, each)
+            if etag and _is_known(request, etag):
+                return _marked(HttpResponseNotModified(), etag)
+            answer = view(request, *args, **kwargs)
+            if etag and answer.status_code == 200:
+                _marked(answer, etag)
+            return answer
+
+        return look
+
+    return decorate
+
+
+def _slug(request: HttpRequest, kwargs: dict[str, object]) -> str:
+    tournament = getattr(request, "tournament", None)
+    return tournament.slug if tournament is not None else str(kwargs.get("slug", ""))
+
+
+def _etag(request: HttpRequest, slug: str, scopes: tuple[Scope, ...], each: timedelta | None) -> str:
+    """What the answer depends on, as one number nobody can guess; "" for a tournament there is not. One query."""
+    versions = sorted(
+        ScopeVersion.objects.filter(tournament__slug=slug, scope__in=scopes).values_list("scope", "version")
+    )
+    if not versions:
+        return ""
+    user = getattr(request, "user", None)
+    depends = [
+        request.get_full_path(),
+        getattr(user, "pk", None),
+        sorted(getattr(request, "roles", ())),
+        get_language(),
+        bool(getattr(request, "htmx", False)),
+        int(clock.now().timestamp() // each.total_seconds()) if each else None,
+        versions,
+    ]
+    return f'W/"{salted_hmac("tournament.live", repr(depends), algorithm="sha256").hexdigest()[:32]}"'
+
+
+def _is_known(request: HttpRequest, etag: str) -> bool:
+    known = parse_etags(request.headers.get("If-None-Match", ""))
+    return etag.removeprefix("W/") in {tag.removeprefix("W/") for tag in known}
+
+
+def _marked(answer: HttpResponseBase, etag: str) -> HttpResponseBase:
+    answer["ETag"] = etag
+    answer["Cache-Control"] = "no-cache"
+    if isinstance(answer, HttpResponse):
+        patch_vary_headers(answer, ["HX-Request", "Cookie", "Accept-Language"])
+    return answer
