@@ -59,14 +59,11 @@ def read_deal(record: Mapping[str, object], rules: RuleSet | None = None) -> Dea
     forehand = read_player(record.get("forehand"))
     if forehand is None:
         raise RecordError("forehand is neither A nor B")
-    written = record.get("moves")
-    moves = read_moves(written)
+    moves = read_moves(record.get("moves"))
     recorded = _read_result(record.get("result"))
     named = _read_rules(record.get("rules"), rules)
     hands, talon = _read_cards(record, named.deck)
-    strange = {}
-    if isinstance(written, list | tuple):
-        strange = {index: written[index][1] for index, move in enumerate(moves) if move[1] == STRANGE_CARD}
+    strange = {index: record["moves"][index][1] for index, move in enumerate(moves) if move[1] == STRANGE_CARD}
     return Deal(named, forehand, hands, talon, moves, strange, recorded)
 
 
