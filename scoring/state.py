@@ -51,7 +51,7 @@ class Position:
     tricks: tuple[int, int]
 
 
-class IllegalMove(ValueError):  # noqa: N818 - it is what a player does, not an error of the program
+class IllegalMove(ValueError):
     """A move that may not be made now. ``findings`` says why."""
 
     def __init__(self, findings: tuple[Finding, ...]) -> None:
