@@ -23,7 +23,7 @@ SCORER = Actor(name="susi", role=Role.SCORER)
 #: The start of every test's secret chain: fixed, so that draws are the same each time.
 S0 = hex_of("the secret of the tests")
 PASSWORD = "Zehn-Bummerl-hintereinander"
-_HASH = make_password(PASSWORD, hasher="md5")
+_HASH = make_password(PASSWORD)
 
 
 class UserFactory(factory.django.DjangoModelFactory):  # type: ignore[misc]

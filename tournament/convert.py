@@ -130,9 +130,10 @@ def ranking(tournament: Tournament) -> Ranking:
     """The places as they stand: five queries, whatever the size."""
     cards = {card.number: card for card in cards_of(tournament, ~Q(state=CardStates.REFUNDED))}
     matches, gone, played = matches_of(tournament), departures_of(tournament), blocks(tournament)
-    rows = placements.rank(cards, matches, gone, played)
+    fixed = tournament.fixed_bracket
+    rows = placements.rank(cards, matches, gone, played, fixed_bracket=fixed)
     settled = settlements(tournament, rows)
-    return Ranking(cards, matches, gone, placements.rank(cards, matches, gone, played, settled) if settled else rows)
+    return Ranking(cards, matches, gone, placements.rank(cards, matches, gone, played, settled, fixed_bracket=fixed) if settled else rows)
 
 
 def settlements(tournament: Tournament, rows: Iterable[PlaceRow]) -> dict[int, Settlement]:

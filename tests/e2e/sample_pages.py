@@ -33,7 +33,7 @@ class Matches(PageTable):
     score = tables.Column(verbose_name="Stand", attrs={"td": {"class": "nowrap"}})
     state = tables.Column(verbose_name="", orderable=False)
 
-    class Meta(PageTable.Meta):
+    class Meta:
         row_attrs = {"class": lambda record: "now" if record["number"] == 12 else None}
 
 

@@ -44,7 +44,9 @@ def test_unchanged_page_costs_one_query_and_is_304(tournament, django_assert_num
     assert again["Cache-Control"] == "no-cache"
 
 
-def test_inside_a_guard_the_tournament_is_known_and_it_is_still_one_query(tournament, django_assert_num_queries) -> None:
+def test_inside_a_guard_the_tournament_is_known_and_it_is_still_one_query(
+    tournament, django_assert_num_queries
+) -> None:
     request = ask()
     request.tournament = tournament
     etag = page(request)["ETag"]

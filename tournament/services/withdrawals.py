@@ -72,7 +72,9 @@ def withdraw(
         )
     )
     going = [card for card in chosen if card.state == CardState.IN]
-    beaten = [card for card in chosen if card.state == CardState.OUT and _may_still_play(tournament, card)]
+    # An excluded person ranks nowhere, also with cards beaten long ago; others give up what they could still play for.
+    nowhere = excluded and person is not None
+    beaten = [card for card in chosen if card.state == CardState.OUT and (nowhere or _may_still_play(tournament, card))]
     if not going and not beaten:
         raise refuse("card", _("Von diesen Karten ist keine mehr im Spiel."))
     kind = CardState.EXCLUDED if excluded else CardState.WITHDRAWN
