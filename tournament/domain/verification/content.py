@@ -148,8 +148,14 @@ class Content:
         return min((number for number in again if number > draw.number), default=len(self.draws) + 1)
 
     def numbers_of(self, match: StoredMatch) -> int:
-        """Size of the pot of the round a match belongs to."""
+        """Size of the pot of the round a match belongs to; for an annulled one as far as it tells itself."""
+        if match.id in self._annulled and match.numbers is not None:
+            return match.numbers
         return self._numbers.get(match.round) or self.numbers_of_round(match.round)
+
+    @cached_property
+    def _annulled(self) -> frozenset[int]:
+        return frozenset(match.id for draw in self.draws for match in draw.annulled or ())
 
     def numbers_of_round(self, round_number: int) -> int:
         """Size of the pot of a main round: what was drawn; in the fixed bracket it halves; a final has 2."""

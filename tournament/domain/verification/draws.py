@@ -80,6 +80,9 @@ def _by_hand(content: Content, draw: StoredDraw, replayed: Replayed) -> None:
         cards = {step[2] for step in draw.steps if len(step) == 3 and step[2] in content.cards}
         holdings = content.by_owner((card for card in cards if isinstance(card, int)), draw.number - 1)
     numbers = power_of_two(sum(map(len, holdings.values())))
+    if draw.numbers not in (None, numbers):
+        text = f"Mit der Hand gezogen aus {numbers} Nummern, nicht aus {draw.numbers}."
+        replayed.deviations.append(Deviation(Code.NUMBERS, draw.where, text))
     try:
         result = by_hand.result(by_hand.replay(max(2, numbers), holdings, draw.steps))
     except (by_hand.HandDrawError, ValueError) as error:
@@ -157,6 +160,8 @@ def _public(draw: StoredDraw, public: str) -> Iterator[Deviation]:
 def _field(content: Content, draw: StoredDraw, drawn: Field) -> Iterator[Deviation]:
     if drawn.id != content.settings.psd1_id:
         yield Deviation(Code.FIELD, draw.where, f"FIELD gehört zu „{drawn.id}“.")
+    if draw.numbers not in (None, drawn.numbers):
+        yield Deviation(Code.NUMBERS, draw.where, f"FIELD hat {drawn.numbers} Nummern, nicht {draw.numbers}.")
     if drawn.round != draw.number:
         yield Deviation(Code.FIELD, draw.where, f"FIELD ist das der Auslosung {drawn.round}.")
     if drawn.mode not in _MODES.get(draw.method, ()):

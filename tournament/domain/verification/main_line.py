@@ -61,7 +61,7 @@ def _sequence(content: Content) -> Iterator[Deviation]:
 def _state(content: Content) -> Iterator[Deviation]:
     state = content.settings.state
     begun = bool(content.valid_draws or content.matches)
-    if begun and (state is TournamentState.SALE or (state is TournamentState.CLOSED and content.valid_draws)):
+    if begun and state in (TournamentState.SALE, TournamentState.CLOSED):
         text = f"Der Stand ist „{state}“, aber es gibt schon Begegnungen."
         yield Deviation(Code.STATE, "tournament.state", text)
 

@@ -12,7 +12,7 @@ from .deviation import Code, Deviation
 from .draws import Replayed
 from .main_line import Sides, compare, drawn_matches
 from .members import beaten_in, redone, undone
-from .schema import TournamentState
+from .schema import DrawStage, TournamentState
 from .stored import StoredMatch
 
 _STAGES = {1: Stage.PLACES, 2: Stage.PLACES, 3: Stage.PLACE3, 4: Stage.PLACE5, 5: Stage.PLACE7}
@@ -67,8 +67,11 @@ def _draws(content: Content, quarter: int | None) -> Iterator[Deviation]:
         if round_number != quarter or not content.settings.blocks.place5 or not _decided(content, round_number):
             text = "Um die Plätze 5 bis 8 war nichts auszulosen."
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
-        following = content.main_draws.get(round_number + 1)
-        if following is not None and following.number > draw.number:
+        # An annulled draw of the next round counts: it was there when the places were drawn.
+        following = [
+            each.number for each in content.draws if each.stage is DrawStage.MAIN and each.round == round_number + 1
+        ]
+        if following and min(following) > draw.number:
             text = "Die nächste Runde wird vor den Plätzen 5 bis 8 ausgelost."
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
 

@@ -47,7 +47,15 @@ def check(content: Content, replayed: Replayed) -> Ranking:
 
 def _rows(content: Content, settlements: Mapping[int, Settlement]) -> tuple[PlaceRow, ...]:
     cards = {card.number: card for card in content.card_records}
-    return rank(cards, content.records, content.departures, content.settings.blocks, settlements)
+    settings = content.settings
+    return rank(
+        cards,
+        content.records,
+        content.departures,
+        settings.blocks,
+        settlements,
+        fixed_bracket=settings.fixed_bracket,
+    )
 
 
 def awarded(content: Content, rows: tuple[PlaceRow, ...], tie_policy: TiePolicy | None = None) -> Awards:

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from tournament.domain import psd1
 from tournament.domain.psd1 import Field, FieldError
+from tournament.domain.terms import CardState
 
 from .content import Content
 from .deviation import Code, Deviation
-from .schema import ARCHIVE
+from .schema import ARCHIVE, DrawStage, TournamentState
 from .stored import Json
 
 _HEX = re.compile(r"[0-9a-f]{64}")
@@ -33,6 +34,13 @@ def _field(prepared: Json | None, content: Content) -> Iterator[Deviation]:
     except FieldError as error:
         yield Deviation(Code.PREPARED_DRAW, where, f"FIELD: {error}.")
         return
+    if prepared.get("stage") == DrawStage.MAIN:
+        playing = [card.number for card in content.cards.values() if card.state is CardState.IN]
+        holdings = content.by_owner(playing, len(content.draws))
+        if dict(field.people) != {start: len(cards) for start, cards in holdings.items()}:
+            yield Deviation(Code.PREPARED_DRAW, where, "FIELD nennt nicht genau die Karten, die noch im Spiel sind.")
+    if content.settings.state not in (TournamentState.CLOSED, TournamentState.RUNNING):
+        yield Deviation(Code.PREPARED_DRAW, where, "Vorbereitet wird nur zwischen Verkauf und Ende.")
     if (prepared["number"], field.round, field.id) != (number, number, content.settings.psd1_id):
         text = f"Die nächste Auslosung ist die {number}. von „{content.settings.psd1_id}“."
         yield Deviation(Code.PREPARED_DRAW, where, text)
@@ -42,7 +50,7 @@ def _told_too_early(archive: Json, content: Content) -> Iterator[Deviation]:
     """A running tournament may tell its secrets only up to its last draw, unless it tells s0 itself."""
     chains = content.settings.chains
     chain = max(chains, key=lambda each: each.first_draw, default=None)
-    if chain is None or chain.s0 is not None or content.settings.state == "finished":
+    if chain is None or chain.s0 is not None or content.settings.state is TournamentState.FINISHED:
         return
     revealed = len(content.draws) - chain.first_draw + 1
     for where, text in list(_hex_texts(archive))[:_MOST_LOOKED_AT]:

@@ -50,7 +50,9 @@ def _main(content: Content, ranking: Ranking, prize: StoredPrize) -> Iterator[De
     elif true.owner is not None and (prize.reason_place, prize.reason_card) != (true.place, true.card):
         text = f"Verdient wurde der Preis mit Karte {true.card} auf Platz {true.place}."
         yield Deviation(Code.PRIZE, _where(prize), text)
-    elif prize.shared_with and prize.shared_with != true.shared_with:
+    elif true.owner is None and prize.reason_card is not None:
+        yield Deviation(Code.PRIZE, _where(prize), "Ein geteilter Preis hat keine einzelne Karte.")
+    elif prize.shared_with is not None and prize.shared_with != true.shared_with:
         shared = ", ".join(map(str, true.shared_with)) or "niemand"
         yield Deviation(Code.PRIZE, _where(prize), f"Diesen Preis teilen sich: {shared}.")
 

@@ -42,7 +42,9 @@ def read(archive: Json) -> Content:
         leavings=tuple(_leaving(each, archive) for each in archive["withdrawals"]),
         moves=tuple(Move(each["after_draw"], each["card"], each["from"], each["to"]) for each in archive["card_moves"]),
         swaps=tuple(Swap(each["after_draw"], each["from"], each["to"]) for each in archive["exchanges"]),
-        rebuys=tuple(Rebuy(each["after_draw"], each["card"]) for each in archive["rebuys"] if each["card"]),
+        rebuys=tuple(
+            Rebuy(each["after_draw"], each["card"], each.get("to")) for each in archive["rebuys"] if each["card"]
+        ),
         play_offs={each["place"]: tuple(cards_of(each)) for each in archive.get("play_offs", ())},
     )
 
@@ -91,6 +93,7 @@ def _matches(raw: Iterable[Json]) -> tuple[StoredMatch, ...]:
             score=(each["score"][0], each["score"][1]) if each["score"] is not None else None,
             bummerl=tuple(each["bummerl"]) if each["bummerl"] is not None else None,
             bummerl_to_win=each.get("bummerl_to_win"),
+            numbers=each.get("numbers"),
             earlier=tuple(each["earlier"]),
         )
         for each in raw
@@ -110,6 +113,7 @@ def _draw(raw: Json) -> StoredDraw:
         result=raw["result"],
         check=raw["check"],
         steps=raw["steps"],
+        numbers=raw.get("numbers"),
         annulled=_matches(raw["annulled"]["matches"]) if raw["annulled"] is not None else None,
     )
 
@@ -128,7 +132,7 @@ def _prize(raw: Json) -> StoredPrize:
         reason_place=reason["place"],
         reason_card=reason["card"],
         handed_out=raw["handed_out_at"] is not None,
-        shared_with=tuple(raw.get("shared_with") or ()),
+        shared_with=tuple(raw["shared_with"] or ()) if "shared_with" in raw else None,
     )
 
 

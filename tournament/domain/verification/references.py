@@ -62,6 +62,8 @@ def _named_people(archive: Json) -> Iterator[tuple[str, int | None]]:
         yield f"card_moves {position}", move["to"]
     for position, leaving in enumerate(archive["withdrawals"], start=1):
         yield f"withdrawals {position}", leaving.get("start_number")
+    for position, rebuy in enumerate(archive["rebuys"], start=1):
+        yield f"rebuys {position}", rebuy.get("to")
     for place in archive["places"]:
         yield f"place {place['place']}", place["start_number"]
     for prize in archive["prizes"]:

@@ -31,6 +31,10 @@ def check(content: Content) -> list[Deviation]:
             found += _score(content, match, rules)
     for match in content.matches:
         found += _same_owner(content, match)
+        numbers = content.numbers_of(match)
+        if match.numbers not in (None, numbers):
+            text = f"Die Runde hat {numbers} Nummern, nicht {match.numbers}."
+            found.append(Deviation(Code.NUMBERS, match.where, text))
     return found
 
 

@@ -164,7 +164,7 @@ _MATCH = Record(
         "at": _TIME_OR_NULL,
         "earlier": Listing(_EARLIER),
     },
-    optional={"bummerl_to_win": whole(1, 3)},
+    optional={"bummerl_to_win": whole(1, 3), "numbers": _NUMBER},
 )
 
 _DRAW = Record(
@@ -183,7 +183,8 @@ _DRAW = Record(
         "annulled": Record({"reason": text, "by": text, "at": moment, "matches": Listing(_MATCH)}, nullable=True),
         "by": text,
         "at": moment,
-    }
+    },
+    optional={"numbers": _NUMBER},
 )
 
 _PLACE = Record(
@@ -243,7 +244,7 @@ _JOURNAL = Record(
 _EVENT: Mapping[str, Node] = {"at": moment, "after_draw": _COUNT}
 _EVENT_MAYBE: Mapping[str, Node] = {"before_round": _NUMBER_OR_NULL, "reason": _TEXT_OR_NULL}
 
-_REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional=_EVENT_MAYBE)
+_REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional={**_EVENT_MAYBE, "to": _NUMBER})
 _EXCHANGE = Record({**_EVENT, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
 _MOVE = Record({**_EVENT, "card": _NUMBER, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
 _WITHDRAWAL = Record(
@@ -252,7 +253,7 @@ _WITHDRAWAL = Record(
 )
 
 _PLAY_OFF = Record({"place": _NUMBER}, optional={"cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER)})
-_PREPARED = Record({"number": _NUMBER, "field": text}, nullable=True)
+_PREPARED = Record({"number": _NUMBER, "field": text}, optional={"stage": one_of(DrawStage)}, nullable=True)
 
 ARCHIVE = Record(
     {

@@ -58,17 +58,15 @@ def _kinds_of_leaving(content: Content) -> Mapping[int, frozenset[CardState]]:
 def _possible_states(content: Content, lost: StoredMatch | None, left: frozenset[CardState]) -> frozenset[CardState]:
     if lost is None:
         return left or frozenset({CardState.IN})
+    # Beaten by absence, a card may leave later too, while places are still to be played for.
+    later = content.numbers_of(lost) in (QUARTER_FINAL, SEMI_FINAL)
     if lost.outcome is Outcome.EXCLUDED:
         return left & {CardState.EXCLUDED}
     if lost.outcome is Outcome.WALKOVER:
-        if not left:
-            return frozenset({CardState.OUT})
-        # Beaten by absence, a card may be withdrawn later, while places are still to be played for.
-        later = content.numbers_of(lost) in (QUARTER_FINAL, SEMI_FINAL)
         own = left & {CardState.WITHDRAWN}
         return own | {CardState.OUT} if later or not own else own
     if lost.outcome is Outcome.DOUBLE_WALKOVER:
-        return left | {CardState.OUT}
+        return left | {CardState.OUT} if later or not left else left
     return frozenset({CardState.OUT})
 
 
@@ -102,10 +100,14 @@ def _people(content: Content) -> Iterator[Deviation]:
 def _leavings(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Deviation]:
     for position, leaving in enumerate(content.leavings, start=1):
         where = f"withdrawals {position}"
+        person = leaving.start_number
+        if person is not None and not content.people[person]["withdrawn"]:
+            text = f"Startnummer {person} hat sich zurückgezogen, steht aber nicht so da."
+            yield Deviation(Code.PERSON_WITHDRAWN, f"person {person}", text)
         for card in leaving.cards:
             owners = content.owners_from(card, leaving.after_draw)
-            if leaving.start_number is not None and leaving.start_number not in owners:
-                text = f"Karte {card} gehörte nicht Startnummer {leaving.start_number}."
+            if person is not None and person not in owners:
+                text = f"Karte {card} gehörte nicht Startnummer {person}."
                 yield Deviation(Code.WITHDRAWAL, where, text)
             if not content.rolled_back_since(leaving) and (fault := _fault_of_leaving(content, leaving, card, lost)):
                 yield Deviation(Code.WITHDRAWAL, where, fault)
@@ -143,5 +145,9 @@ def _rebuys(content: Content) -> Iterator[Deviation]:
     for position, rebuy in enumerate(content.rebuys, start=1):
         if rebuy.after_draw == 0:
             yield Deviation(Code.REBUY, f"rebuys {position}", "Ein Nachkauf kommt nach einer Auslosung.")
+        buyers = content.owners_from(rebuy.card, rebuy.after_draw)
+        if rebuy.buyer is not None and rebuy.buyer not in buyers:
+            text = f"Karte {rebuy.card} gehörte nicht Startnummer {rebuy.buyer}."
+            yield Deviation(Code.REBUY, f"rebuys {position}", text)
         if first is not None and rebuy.card not in playing:
             yield Deviation(Code.REBUY, f"rebuys {position}", f"Karte {rebuy.card} ist in Runde 1 nicht dabei.")

@@ -74,6 +74,7 @@ class StoredMatch:
     score: tuple[int, int] | None
     bummerl: tuple[str, ...] | None
     bummerl_to_win: int | None
+    numbers: int | None
     earlier: tuple[Json, ...]
 
     @property
@@ -114,6 +115,7 @@ class StoredDraw:
     result: str | None
     check: str | None
     steps: list[list[str | int]]
+    numbers: int | None
     annulled: tuple[StoredMatch, ...] | None
 
     @property
@@ -162,6 +164,7 @@ class Rebuy:
 
     after_draw: int
     card: int
+    buyer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,7 +188,7 @@ class StoredPrize:
     reason_place: int | None
     reason_card: int | None
     handed_out: bool
-    shared_with: tuple[int, ...]
+    shared_with: tuple[int, ...] | None
 
 
 @dataclass(frozen=True, slots=True)
