@@ -51,8 +51,8 @@ ALWAYS: Final[Mapping[str, Words]] = {
             "der nächsten Karte."
         ),
         (
-            "66 card points must be claimed: directly after winning a trick or announcing a marriage, before "
-            "the next card."
+            "Whoever has 66 card points must claim: directly after winning a trick or announcing a "
+            "marriage, before the next card."
         ),
     ),
 }

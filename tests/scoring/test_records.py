@@ -3,7 +3,7 @@
 import io
 import json
 import os
-import subprocess
+import runpy
 import sys
 from pathlib import Path
 
@@ -15,7 +15,6 @@ from scoring.records import verify_line, verify_lines
 from scoring.rules import PRESETS
 
 CASES = Path(__file__).parent / "cases"
-ROOT = Path(__file__).parents[2]
 MATCH = {"rules": "turnier-scharf", "players": ["Huber", "Moar"], "bummerl_to_win": 1, "bummerl": ["A3 A3 A1"]}
 DEAL = json.loads((CASES / "deals.jsonl").read_text("utf-8").splitlines()[0])
 
@@ -326,11 +325,14 @@ def test_standard_input(monkeypatch, capsys):
     assert [json.loads(text)["kind"] for text in capsys.readouterr().out.splitlines()] == ["match", "unreadable"]
 
 
-def test_it_runs_as_a_module():
-    command = [sys.executable, "-m", "scoring", "verify", "-"]
-    done = subprocess.run(command, input=line(), capture_output=True, cwd=ROOT, check=False)
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert json.loads(done.stdout)["winner"] == "Huber"
+def test_it_runs_as_a_module(tmp_path, monkeypatch, capsys):
+    (tmp_path / "file").write_bytes(line())
+    monkeypatch.setattr(sys, "argv", ["scoring", "verify", str(tmp_path / "file")])
+    monkeypatch.delitem(sys.modules, "scoring.__main__")
+    with pytest.raises(SystemExit) as stopped:
+        runpy.run_module("scoring", run_name="__main__")
+    assert stopped.value.code == 0
+    assert json.loads(capsys.readouterr().out)["winner"] == "Huber"
 
 
 def test_a_reader_who_has_seen_enough_stops_it_quietly(tmp_path):
