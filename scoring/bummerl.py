@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.deal import Deal, check_deal
+from scoring.deal import TalliedDeal, check_deal
 from scoring.findings import Code, Finding, finding
 from scoring.options import Tie
 from scoring.rules import RuleSet
@@ -34,7 +34,7 @@ def points_range(rules: RuleSet) -> tuple[int, int]:
     return (1, 1) if rules.only_games else (1, 3)
 
 
-def fold_deals(rules: RuleSet, deals: Sequence[Deal], where: str, found: list[Finding]) -> Outcome:
+def fold_deals(rules: RuleSet, deals: Sequence[TalliedDeal], where: str, found: list[Finding]) -> Outcome:
     """Add up the deals of one Bummerl, append everything that is wrong to ``found``.
 
     ``where`` is the place of the Bummerl ("bummerl 2"). Deals after its end are checked but do not count.

@@ -47,7 +47,7 @@ _PLAYED_OUT: Final = frozenset({Reason.LAST_TRICK, Reason.COUNTED, Reason.TIE})
 
 
 @dataclass(frozen=True, slots=True)
-class Deal:
+class TalliedDeal:
     """One deal of a tally.
 
     ``winner`` is 0 or 1, the first or second player, or None for a tie. ``points`` are game points as noted, with what
@@ -225,13 +225,13 @@ def _last_tens(rules: RuleSet, reason: Reason | None) -> tuple[tuple[int, int], 
     return (by_winner, by_loser)
 
 
-def check_deal(rules: RuleSet, deal: Deal, where: str = "", carried: int = 0) -> tuple[Finding, ...]:
+def check_deal(rules: RuleSet, deal: TalliedDeal, where: str = "", carried: int = 0) -> tuple[Finding, ...]:
     """Return everything that is wrong with a deal as noted; ``carried`` points came over from ties before it.
 
     Codes: points_impossible, points_impossible_for_reason, card_points_impossible; late_claim as a warning.
 
     >>> from scoring.rules import PRESETS
-    >>> [found.code.value for found in check_deal(PRESETS["turnier-scharf"], Deal(0, 2, Reason.REVOKE, (30, 3)))]
+    >>> [found.code.value for found in check_deal(PRESETS["turnier-scharf"], TalliedDeal(0, 2, Reason.REVOKE, (30, 3)))]
     ['points_impossible_for_reason', 'card_points_impossible']
 
     Where only won games are counted each entry is one won game, and nothing else is asked.
@@ -263,7 +263,7 @@ def check_deal(rules: RuleSet, deal: Deal, where: str = "", carried: int = 0) ->
 
 
 def _reasons(
-    rules: RuleSet, deal: Deal, totals: tuple[int, int] | None, points: int | None
+    rules: RuleSet, deal: TalliedDeal, totals: tuple[int, int] | None, points: int | None
 ) -> frozenset[Reason | None]:
     """Return the reasons for which the deal can have ended with these totals: the noted one, or all that allow its points.
 

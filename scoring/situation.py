@@ -5,7 +5,7 @@ from enum import StrEnum, unique
 from typing import Final
 
 from scoring.cards import VALUES, deck
-from scoring.deal import LAST_TRICK_TEN, Deal, check_deal
+from scoring.deal import LAST_TRICK_TEN, TalliedDeal, check_deal
 from scoring.findings import Code, Finding, Severity
 from scoring.options import FalseClaim, Reason
 from scoring.outcome import claim_outcome, played_out_outcome, revoke_outcome
@@ -81,7 +81,7 @@ def judge(rules: RuleSet, situation: Situation, language: str = "de") -> Judgeme
     says = " ".join(sentence(rules, name, language) for name in _rules_that_decide(rules, situation, outcome.reason))
     found = _problems(rules, situation)
     if outcome.points is not None and not found:
-        found += check_deal(rules, Deal(outcome.winner, outcome.points, outcome.reason, situation.card_points))
+        found += check_deal(rules, TalliedDeal(outcome.winner, outcome.points, outcome.reason, situation.card_points))
     return Judgement(outcome.points, outcome.winner, outcome.reason, says, tuple(found))
 
 

@@ -6,17 +6,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
-from scoring.deal import Deal
+from scoring.deal import TalliedDeal
 from scoring.findings import RecordError
 from scoring.options import Reason
 
 _NUMBER: Final = re.compile(r"-?[0-9]{1,4000}")
 _SMALL: Final[Mapping[str, int]] = {str(value): value for value in range(12)}
-TIE: Final = Deal(None, 0)
-_PLAIN: Final[Mapping[tuple[int, int], Deal]] = {
-    (side, points): Deal(side, points) for side in (0, 1) for points in range(10)
+TIE: Final = TalliedDeal(None, 0)
+_PLAIN: Final[Mapping[tuple[int, int], TalliedDeal]] = {
+    (side, points): TalliedDeal(side, points) for side in (0, 1) for points in range(10)
 }
-_TOKENS: Final[Mapping[str, Deal]] = {
+_TOKENS: Final[Mapping[str, TalliedDeal]] = {
     "-": TIE,
     **{f"{letter}{deal.points}": deal for (side, _), deal in _PLAIN.items() for letter in ("AB"[side], "ab"[side])},
 }
@@ -30,16 +30,16 @@ class Countdown:
     second: tuple[int, ...]
 
 
-Tally = tuple[Deal, ...] | Countdown
+Tally = tuple[TalliedDeal, ...] | Countdown
 """A Bummerl as it was read."""
 
 
-def read_compact(text: str, where: str = "") -> tuple[tuple[Deal, ...], ...]:
+def read_compact(text: str, where: str = "") -> tuple[tuple[TalliedDeal, ...], ...]:
     """Read compact text: ``A3``, ``B1`` are deals of the first and second player, ``-`` is a tie, ``|`` parts Bummerl.
 
     >>> read_compact("A3 - B1")
-    ((Deal(winner=0, points=3, reason=None, card_points=None), Deal(winner=None, points=0, reason=None, \
-card_points=None), Deal(winner=1, points=1, reason=None, card_points=None)),)
+    ((TalliedDeal(winner=0, points=3, reason=None, card_points=None), TalliedDeal(winner=None, points=0, reason=None, \
+card_points=None), TalliedDeal(winner=1, points=1, reason=None, card_points=None)),)
     >>> write_compact(read_compact("a3 A3 A1|B3 B3  B2"))
     'A3 A3 A1 | B3 B3 B2'
 
@@ -56,26 +56,26 @@ card_points=None), Deal(winner=1, points=1, reason=None, card_points=None)),)
     return tuple(bummerl)
 
 
-def _read_word(word: str, where: str) -> Deal:
+def _read_word(word: str, where: str) -> TalliedDeal:
     known = _TOKENS.get(word)
     if known is not None:
         return known
     side = "AB".find(word[0].upper())
     if side < 0 or not _NUMBER.fullmatch(word, 1) or word[1] == "-":
         raise RecordError(f'"{word[:20]}" is no deal', where)
-    return Deal(side, int(word[1:]))
+    return TalliedDeal(side, int(word[1:]))
 
 
-def write_compact(bummerl: Sequence[Sequence[Deal]]) -> str:
+def write_compact(bummerl: Sequence[Sequence[TalliedDeal]]) -> str:
     """Write Bummerl as compact text. Reasons and card points have no place in it.
 
-    >>> write_compact([[Deal(0, 3), Deal(None, 0), Deal(1, 2)]])
+    >>> write_compact([[TalliedDeal(0, 3), TalliedDeal(None, 0), TalliedDeal(1, 2)]])
     'A3 - B2'
     """
     return " | ".join(" ".join(_write_word(deal) for deal in deals) for deals in bummerl)
 
 
-def _write_word(deal: Deal) -> str:
+def _write_word(deal: TalliedDeal) -> str:
     return "-" if deal.winner is None else f"{'AB'[deal.winner]}{deal.points}"
 
 
@@ -107,7 +107,7 @@ def _read_line(line: object, where: str) -> tuple[int, ...]:
         return tuple(int(word) for word in words)
 
 
-def write_countdown(deals: Sequence[Deal], bummerl_points: int = 7) -> tuple[str, str]:
+def write_countdown(deals: Sequence[TalliedDeal], bummerl_points: int = 7) -> tuple[str, str]:
     """Write the deals of a Bummerl as both countdowns, cut at 0.
 
     >>> write_countdown(read_compact("A3 B2 - A3 A3")[0])
@@ -123,7 +123,7 @@ def write_countdown(deals: Sequence[Deal], bummerl_points: int = 7) -> tuple[str
     return " ".join(lines[0]), " ".join(lines[1])
 
 
-def countdown_deals(countdown: Countdown) -> tuple[Deal, ...]:
+def countdown_deals(countdown: Countdown) -> tuple[TalliedDeal, ...]:
     """Return the deals a countdown stands for; the last one counts what was still needed.
 
     >>> write_compact([countdown_deals(read_countdown(["7 4 4 4 1 0", "7 7 5 5 5 5"]))])
@@ -139,21 +139,23 @@ def countdown_deals(countdown: Countdown) -> tuple[Deal, ...]:
         second = countdown.second[number - 1] - countdown.second[number]
         if min(first, second) < 0 or (first and second):
             raise RecordError("not one value alone falls", f"deal {number}")
-        deals.append(Deal(0, first) if first else Deal(1, second) if second else TIE)
+        deals.append(TalliedDeal(0, first) if first else TalliedDeal(1, second) if second else TIE)
     return tuple(deals)
 
 
 @lru_cache(maxsize=64)
-def _usual(players: tuple[str, str]) -> Mapping[tuple[object, object], Deal]:
+def _usual(players: tuple[str, str]) -> Mapping[tuple[object, object], TalliedDeal]:
     """Return the deals that need no second look: (name, points) -> deal."""
     return {(players[side], points): deal for (side, points), deal in _PLAIN.items()}
 
 
-def read_deals(entries: Sequence[object], players: tuple[str, str] = ("A", "B"), where: str = "") -> tuple[Deal, ...]:
+def read_deals(
+    entries: Sequence[object], players: tuple[str, str] = ("A", "B"), where: str = ""
+) -> tuple[TalliedDeal, ...]:
     """Read a Bummerl written deal by deal: ``[winner, points, reason?, [card points of both in players' order]?]``.
 
     >>> read_deals([["Moar", 2, "close", [20, 70]], [None, 0, "tie"]], ("Huber", "Moar"))[0]
-    Deal(winner=1, points=2, reason=<Reason.CLOSE: 'close'>, card_points=(20, 70))
+    TalliedDeal(winner=1, points=2, reason=<Reason.CLOSE: 'close'>, card_points=(20, 70))
 
     Raises RecordError, with the place, for anything else.
     """
@@ -169,8 +171,8 @@ def read_deals(entries: Sequence[object], players: tuple[str, str] = ("A", "B"),
     return tuple(deals)
 
 
-def _read_entry(entry: object, players: tuple[str, str], where: str) -> Deal:
-    if isinstance(entry, Deal):
+def _read_entry(entry: object, players: tuple[str, str], where: str) -> TalliedDeal:
+    if isinstance(entry, TalliedDeal):
         return entry
     if not isinstance(entry, list | tuple) or not 2 <= len(entry) <= 4:
         raise RecordError("a deal is [winner, points, reason, card points]", where)
@@ -183,7 +185,7 @@ def _read_entry(entry: object, players: tuple[str, str], where: str) -> Deal:
         more = [None, *more]  # the reason may be left out
     reason = _read_reason(more[0], where) if more else None
     card_points = _read_pair(more[1], where) if len(more) == 2 else None
-    return Deal(None if name is None else players.index(name), points, reason, card_points)
+    return TalliedDeal(None if name is None else players.index(name), points, reason, card_points)
 
 
 def _read_reason(value: object, where: str) -> Reason | None:

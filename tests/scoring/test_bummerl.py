@@ -7,7 +7,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from scoring.bummerl import Outcome, fold_countdown, fold_deals, points_range
-from scoring.deal import Deal
+from scoring.deal import TalliedDeal
 from scoring.findings import RecordError
 from scoring.options import Reason
 from scoring.rules import PRESETS
@@ -201,15 +201,15 @@ def test_in_a_countdown_of_games_every_column_is_one_won_game():
 
 def test_a_deal_is_read_in_every_form():
     assert read_deals([["A", 2], ("B", 3, "claim"), ["A", 2, "close", [70, 20]], ["B", 1, [20, 70]]]) == (
-        Deal(0, 2),
-        Deal(1, 3, Reason.CLAIM),
-        Deal(0, 2, Reason.CLOSE, (70, 20)),
-        Deal(1, 1, None, (20, 70)),
+        TalliedDeal(0, 2),
+        TalliedDeal(1, 3, Reason.CLAIM),
+        TalliedDeal(0, 2, Reason.CLOSE, (70, 20)),
+        TalliedDeal(1, 1, None, (20, 70)),
     )
-    assert read_deals([[None, 0, "tie"], ["A", 12, None, None], Deal(1, 1)]) == (
-        Deal(None, 0, Reason.TIE),
-        Deal(0, 12),
-        Deal(1, 1),
+    assert read_deals([[None, 0, "tie"], ["A", 12, None, None], TalliedDeal(1, 1)]) == (
+        TalliedDeal(None, 0, Reason.TIE),
+        TalliedDeal(0, 12),
+        TalliedDeal(1, 1),
     )
 
 
@@ -265,11 +265,11 @@ def test_what_is_no_deal_in_compact_text_cannot_be_read(word):
 
 
 def test_compact_text_is_read_in_small_letters_and_with_more_points():
-    assert read_compact("a3 B12 -") == ((Deal(0, 3), Deal(1, 12), TIE),)
+    assert read_compact("a3 B12 -") == ((TalliedDeal(0, 3), TalliedDeal(1, 12), TIE),)
 
 
 def test_a_bummerl_is_read_in_any_of_its_forms():
-    deals = (Deal(0, 3), Deal(0, 3), Deal(0, 1))
+    deals = (TalliedDeal(0, 3), TalliedDeal(0, 3), TalliedDeal(0, 1))
     assert read_bummerl("A3 A3 A1") == deals
     assert read_bummerl([["Moar", 3], ["Moar", 3], ["Moar", 1]], ("Moar", "Huber")) == deals
     assert read_bummerl({"countdown": ["7 4", "7 7"]}) == read_bummerl(Countdown((7, 4), (7, 7)))
@@ -283,10 +283,14 @@ def test_what_is_no_bummerl_cannot_be_read(value):
 
 # round trips
 
-PLAIN = st.one_of(st.just(TIE), st.builds(Deal, st.sampled_from([0, 1]), st.integers(1, 3)))
+PLAIN = st.one_of(st.just(TIE), st.builds(TalliedDeal, st.sampled_from([0, 1]), st.integers(1, 3)))
 
 
-@given(st.lists(st.lists(st.builds(Deal, st.sampled_from([0, 1]), st.integers(0, 10**6)) | st.just(TIE)), min_size=1))
+@given(
+    st.lists(
+        st.lists(st.builds(TalliedDeal, st.sampled_from([0, 1]), st.integers(0, 10**6)) | st.just(TIE)), min_size=1
+    )
+)
 def test_compact_text_round_trips(bummerl):
     text = write_compact(bummerl)
     assert read_compact(text) == tuple(tuple(deals) for deals in bummerl)

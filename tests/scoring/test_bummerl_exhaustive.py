@@ -1,12 +1,12 @@
 """Every Bummerl to 7 there is."""
 
 from scoring.bummerl import fold_deals
-from scoring.deal import Deal
+from scoring.deal import TalliedDeal
 from scoring.rules import PRESETS
 from scoring.tally import TIE
 
 RULES = PRESETS["turnier-scharf"]
-DEALS = tuple(Deal(side, points) for side in (0, 1) for points in (1, 2, 3))
+DEALS = tuple(TalliedDeal(side, points) for side in (0, 1) for points in (1, 2, 3))
 
 
 def sequences(played=(), first=0, second=0):

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.deal import Deal, check_deal, possible_points, reason_exists, table_points, totals_possible
+from scoring.deal import TalliedDeal, check_deal, possible_points, reason_exists, table_points, totals_possible
 from scoring.findings import Code, Severity
 from scoring.options import (
     ClosedCount,
@@ -28,7 +28,7 @@ EVERY_PRESET = pytest.mark.parametrize("rules", GAMES, ids=lambda rules: rules.p
 
 
 def codes(rules, *deal, carried=0):
-    return [found.code.value for found in check_deal(rules, Deal(*deal), "bummerl 1, deal 1", carried)]
+    return [found.code.value for found in check_deal(rules, TalliedDeal(*deal), "bummerl 1, deal 1", carried)]
 
 
 # game points without a reason: only ranges
@@ -48,7 +48,7 @@ def test_no_deal_is_worth_anything_else(rules, points):
 
 
 def test_a_finding_names_the_place_and_the_points():
-    (found,) = check_deal(TURNIER, Deal(0, 4), "bummerl 2, deal 3")
+    (found,) = check_deal(TURNIER, TalliedDeal(0, 4), "bummerl 2, deal 3")
     assert (found.code, found.severity, found.where) == (Code.POINTS_IMPOSSIBLE, Severity.ERROR, "bummerl 2, deal 3")
     assert found.params == {"points": 4}
 
@@ -221,7 +221,7 @@ def test_whoever_claims_rightly_has_66(reason):
 
 def test_the_card_points_stand_in_the_order_of_the_players():
     assert codes(TURNIER, 1, 2, Reason.CLAIM, (20, 70)) == []
-    (found,) = check_deal(TURNIER, Deal(1, 2, Reason.CLAIM, (70, 20)))
+    (found,) = check_deal(TURNIER, TalliedDeal(1, 2, Reason.CLAIM, (70, 20)))
     assert (found.code, found.params) == (Code.CARD_POINTS_IMPOSSIBLE, {"points": "70:20"})
 
 
@@ -309,7 +309,7 @@ def test_everything_wrong_with_a_deal_is_named():
 )
 def test_above_105_or_a_loser_above_65_somebody_claimed_late(winner, loser, late):
     points = 3 if not loser else 2 if loser <= 32 else 1
-    found = check_deal(WEICH, Deal(0, points, Reason.CLAIM, (winner, loser)))
+    found = check_deal(WEICH, TalliedDeal(0, points, Reason.CLAIM, (winner, loser)))
     assert [one.code.value for one in found] == (["late_claim"] if late else [])
     assert all(one.severity is Severity.WARNING for one in found)
 
@@ -337,8 +337,8 @@ def test_without_a_reason_nobody_is_called_late_where_something_else_explains_th
     points=st.integers(-1, 5),
 )
 def test_the_order_of_the_players_does_not_matter(rules, reason, winner, loser, points):
-    first = check_deal(rules, Deal(0, points, reason, (winner, loser)))
-    second = check_deal(rules, Deal(1, points, reason, (loser, winner)))
+    first = check_deal(rules, TalliedDeal(0, points, reason, (winner, loser)))
+    second = check_deal(rules, TalliedDeal(1, points, reason, (loser, winner)))
     assert [one.code for one in first] == [one.code for one in second]
 
 
