@@ -127,7 +127,7 @@ urlpatterns = [
             path("t/<str:slug>/bausteine/", parts, name="parts"),
             *[
                 path(f"t/<str:slug>/{name}/", other, name=name)
-                for name in ("announcement", "draw", "prizes", "cash", "journal")
+                for name in ("settings", "draw", "prizes", "cash", "journal")
             ],
         ],
     ),

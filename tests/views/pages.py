@@ -47,7 +47,7 @@ urlpatterns = [
         [
             path("t/<str:slug>/auslosung/", show, name="draw"),
             path("t/<str:slug>/protokoll/", show, name="journal"),
-            path("t/<str:slug>/ausschreibung/", show, name="announcement"),
+            path("t/<str:slug>/ausschreibung/", show, name="settings"),
         ],
     ),
     *guard(
@@ -59,7 +59,7 @@ urlpatterns = [
         [path("t/<str:slug>/runde/", page, name="round"), path("t/<str:slug>/runde/neu/", page, name="round-enter")],
     ),
     *guard([Role.CASHIER, Role.SCORER], [path("t/<str:slug>/beide/", show, name="both")]),
-    *guard_installation([path("neu/", show, name="tournament_new")]),
+    *guard_installation([path("neu/", show, name="tournament-new")]),
     *guard_public([path("o/<str:slug>/", show, name="public")]),
     path("fehler/<str:kind>/", fail, name="fail"),
     path("", include("tournament.urls")),
