@@ -82,8 +82,8 @@ def fold_deals(rules: RuleSet, deals: Sequence[TalliedDeal], where: str, found: 
 def fold_countdown(rules: RuleSet, countdown: Countdown, where: str, found: list[Finding]) -> Outcome:
     """Follow both countdowns of one Bummerl column by column, append everything that is wrong to ``found``.
 
-    Whatever is wrong with a column, the next one is compared with the values as they are written. Columns that only one
-    line has are left out.
+    Whatever is wrong with a column, the next one is compared with the values as they are written. Where one line is
+    shorter, its last value stands for the rest.
     """
     start = (countdown.first[0], countdown.second[0])
     if start != (rules.bummerl_points, rules.bummerl_points):
@@ -91,12 +91,13 @@ def fold_countdown(rules: RuleSet, countdown: Countdown, where: str, found: list
         found.append(finding(Code.COUNTDOWN_START, where, start=written, expected=rules.bummerl_points))
     if len(countdown.first) != len(countdown.second):
         found.append(finding(Code.COUNTDOWN_LENGTHS, where))
+        countdown = _evened(countdown)
     low, high = points_range(rules)
     per_tie = 1 if rules.tie is Tie.CARRY_ONE else 0
     left, right = start
     carried = counted = 0
     winner: int | None = None
-    for number, after in enumerate(zip(countdown.first[1:], countdown.second[1:], strict=False), 1):
+    for number, after in enumerate(zip(countdown.first[1:], countdown.second[1:], strict=True), 1):
         new_left, new_right = after
         by_left, by_right = left - new_left, right - new_right
         # the usual column takes no call: one value stays, the other falls by what a deal can be worth, not below 0
@@ -115,6 +116,16 @@ def fold_countdown(rules: RuleSet, countdown: Countdown, where: str, found: list
         found.append(finding(Code.BUMMERL_UNFINISHED, where))
         return outcome(None, counted, False)
     return outcome(winner, counted, schneider)
+
+
+def _evened(countdown: Countdown) -> Countdown:
+    """Return a countdown whose lines are equally long: the shorter goes on unchanged as long as the longer one changes."""
+    short, long = sorted((countdown.first, countdown.second), key=len)
+    length = len(long)
+    while length > len(short) and long[length - 1] == long[length - 2]:
+        length -= 1
+    lines = [(line + (line[-1],) * length)[:length] for line in (countdown.first, countdown.second)]
+    return Countdown(lines[0], lines[1])
 
 
 def _check_column(

@@ -164,9 +164,20 @@ def test_the_start_that_was_written_is_named():
 
 
 def test_both_lines_have_one_value_a_deal():
-    outcome, found = follow("7 4 1 0", "7 7 7")
-    assert outcome == Outcome(None, 2, False)
-    assert found == [("countdown_lengths", ""), ("bummerl_unfinished", "")]
+    assert follow("7 4 1 0", "7 7 7") == (Outcome(0, 3, True), [("countdown_lengths", "")])
+    assert follow("7 7 7 7", "7 4 1 0 0 0") == (Outcome(1, 3, True), [("countdown_lengths", "")])
+    assert follow("7 4 1", "7 7 7 7")[1] == [("countdown_lengths", ""), ("bummerl_unfinished", "")]
+    assert follow("7", "7 4 1 0") == (Outcome(1, 3, True), [("countdown_lengths", "")])
+
+
+def test_a_line_that_is_too_short_goes_on_with_its_last_value():
+    outcome, found = follow("7 4 1 0", "7 7 7 7 7 5")
+    assert outcome == Outcome(0, 3, True)
+    assert found == [
+        ("countdown_lengths", ""),
+        ("deal_after_bummerl_end", ", deal 4"),
+        ("deal_after_bummerl_end", ", deal 5"),
+    ]
 
 
 def test_columns_after_the_end_are_surplus():
