@@ -12,6 +12,8 @@ from scoring.rules import RulesError, RuleSet, from_record
 LONGEST_LINE: Final = 64 * 1024 * 1024
 """Bytes of a line; a longer one is passed over unread, so that no file can fill the memory."""
 MOST_BUMMERL_TO_WIN: Final = 99
+MOST_DEALS: Final = 100_000
+"""Of one match, roughly; no match has a thousandth of it, and every one of them may be worth a finding."""
 _CHUNK: Final = 1024 * 1024
 _BYTE_ORDER_MARK: Final = b"\xef\xbb\xbf"
 
@@ -105,6 +107,8 @@ def _verify_match(record: Mapping[str, object], otherwise: RuleSet | None) -> Ma
     bummerl = record["bummerl"]
     if not isinstance(bummerl, list | str):
         raise RecordError("bummerl is no list")
+    if sum(_size(value) for value in ([bummerl] if isinstance(bummerl, str) else bummerl)) > MOST_DEALS:
+        raise RecordError(f"more than {MOST_DEALS} deals")
     winner, score = _result(record.get("result"))
     named = record.get("rules")
     try:
@@ -112,6 +116,16 @@ def _verify_match(record: Mapping[str, object], otherwise: RuleSet | None) -> Ma
     except RulesError as error:
         return MatchVerdict(None, (0, 0), (), (error.finding,))
     return verify_match(rules, needed, bummerl, players, winner=winner, score=score)
+
+
+def _size(value: object) -> int:
+    """Return how many deals a Bummerl may hold at most, without reading it."""
+    if isinstance(value, dict):
+        lines = value.get("countdown")
+        return sum(len(line) // 2 for line in lines if isinstance(line, str)) if isinstance(lines, list) else 1
+    if isinstance(value, str):
+        return len(value) // 2 + 1
+    return len(value) + 1 if isinstance(value, list) else 1
 
 
 def _players(value: object) -> tuple[str, str]:

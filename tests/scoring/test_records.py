@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from scoring import records
 from scoring.__main__ import main
@@ -210,6 +212,38 @@ def test_a_bad_line_is_answered_and_the_others_are_still_judged(bad):
     assert json.loads(json.dumps(middle)) == middle
 
 
+JSON = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=5)
+    | st.sampled_from(["A3", "7 4", "Huber"]),
+    lambda inner: (
+        st.lists(inner, max_size=4)
+        | st.dictionaries(
+            st.sampled_from(["A", "B", "countdown", "winner", "preset", "changed", "deck"]), inner, max_size=4
+        )
+    ),
+    max_leaves=12,
+)
+
+
+@settings(max_examples=600, deadline=None)
+@given(record=st.sampled_from([MATCH, DEAL]), data=st.data())
+def test_whatever_stands_in_a_field_there_is_an_answer(record, data):
+    key = data.draw(st.sampled_from([*record, "result"]))
+    answer = verify_line(json.dumps({**record, key: data.draw(JSON)}).encode())
+    assert answer["kind"] in ("match", "deal", "unreadable")
+    assert answer["ok"] == all(found["severity"] == "warning" for found in answer["findings"])
+    json.dumps(answer)
+
+
+@given(st.binary(max_size=200))
+def test_whatever_bytes_a_line_has_there_is_an_answer(raw):
+    assert verify_line(raw)["kind"] == "unreadable"
+
+
 def test_unknown_cards_are_a_finding():
     strange = {**DEAL, "hands": {**DEAL["hands"], "A": ["X1", "CJ", "DK", "DQ", "DT"]}}
     answer = verify_line(json.dumps(strange).encode())
@@ -235,6 +269,33 @@ def test_a_line_of_ten_megabytes_is_judged():
     deals = [["Huber", 3], ["Huber", 3], ["Huber", 1]]
     long = json.dumps({**MATCH, "note": "x" * 10_000_000, "bummerl": [deals]}).encode()
     assert answers(long, line())[0]["ok"]
+
+
+@pytest.mark.parametrize(
+    "bummerl",
+    [
+        [[["Huber", 1]] * 200_000],
+        ["A1 " * 200_000],
+        "A1 " * 200_000,
+        [[]] * 200_000,
+        [""] * 200_000,
+        [{"countdown": ["7 " * 200_000, "7"]}],
+    ],
+    ids=["list", "text in a list", "text", "lists", "texts", "countdown"],
+)
+def test_a_match_of_absurdly_many_deals_is_not_read(bummerl):
+    answer = verify_line(line(bummerl=bummerl))
+    assert answer["findings"][0]["params"] == {"what": "more than 100000 deals"}
+
+
+def test_a_match_of_very_many_deals_is_judged():
+    answer = verify_line(line(bummerl=[[["Huber", 1]] * 20_000, "A1 " * 10_000]))
+    assert (answer["kind"], answer["winner"], len(answer["findings"])) == ("match", "Huber", 29_988)
+
+
+@pytest.mark.parametrize("countdown", [None, 7, [7, 8], [], {}, ["7 " * 9, None]])
+def test_a_countdown_of_any_type_is_answered(countdown):
+    assert verify_line(line(bummerl=[{"countdown": countdown}]))["kind"] == "unreadable"
 
 
 def test_a_longer_line_than_any_is_passed_over(monkeypatch):
