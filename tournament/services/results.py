@@ -8,35 +8,19 @@ from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import clock, convert
-from tournament.domain import knockout, scores
+from tournament.domain import knockout
 from tournament.domain.archive import time_text
 from tournament.domain.journal_kinds import JournalKind
-from tournament.domain.terms import Side as DomainSide
 from tournament.models import LIVE, CardState, EntryCard, Match, Outcome, Role, Scope, Side, State, Tournament
 
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
-from .errors import Conflict, NotFound, Problem, refuse, refuse_all
+from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
+from .reports import REPORTED, Report, checked, translated
 
 SCOPES = (Scope.ROUND, Scope.BOARD, Scope.DRAW, Scope.PRIZES)
-#: Outcomes that somebody reported; byes and self-meetings come about by themselves.
-REPORTED = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.RETIRED, Outcome.DOUBLE_WALKOVER)
 DECIDED_BY_PEOPLE = (*REPORTED, Outcome.EXCLUDED)
-
-
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What is reported of a match. `score`: won Bummerl (left, right), for `played` and perhaps `retired`.
-
-    `bummerl`: a compact text per Bummerl (A = left), or None. `override_reason`: why unusual findings are taken all the same.
-    """
-
-    outcome: Outcome
-    winner: Side | None = None
-    score: tuple[int, int] | None = None
-    bummerl: tuple[str, ...] | None = None
-    override_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +65,7 @@ def record(
         )
     if tournament.state != State.RUNNING:
         raise refuse("state", _("Ergebnisse werden nur eingetragen, während das Turnier läuft."))
-    findings = checked(tournament, row, report)
+    report, findings = checked(tournament, row, report)
     _apply(row, actor, report, findings)
     _update_cards(row, _gone(row, report))
     log(
@@ -128,7 +112,7 @@ def correct(
     if any(card.state in (CardState.WITHDRAWN, CardState.EXCLUDED) for card in cards.values()):
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
     followers = _followers(tournament, row)
-    findings = checked(tournament, row, report)
+    report, findings = checked(tournament, row, report)
     before = as_json(row)
     old = {
         **before,
@@ -169,35 +153,6 @@ def find(tournament: Tournament, serial: int) -> Match:
     if row is None:
         raise NotFound(Problem("match", _("Diese Begegnung gibt es in diesem Turnier nicht.")))
     return row
-
-
-def checked(tournament: Tournament, row: Match, report: Report) -> list[dict[str, Any]]:
-    """Findings to store with the result; raises Refused with every problem that makes it impossible."""
-    problems = []
-    if report.outcome not in REPORTED:
-        problems.append(Problem("outcome", _("Diesen Ausgang kann man nicht eintragen.")))
-    if report.outcome == Outcome.DOUBLE_WALKOVER:
-        if report.winner is not None or report.score is not None:
-            problems.append(Problem("winner", _("Wenn beide nicht antreten, gibt es keinen Sieger und keinen Stand.")))
-    elif report.winner is None:
-        problems.append(Problem("winner", _("Bitte angeben, wer gewonnen hat.")))
-    elif report.outcome == Outcome.WALKOVER and report.score is not None:
-        problems.append(Problem("score", _("Kampflos hat keinen Stand: es ist kein Bummerl gespielt worden.")))
-    elif report.outcome == Outcome.PLAYED and report.score is None:
-        problems.append(Problem("score", _("Bitte den Stand eingeben, zum Beispiel 2:1.")))
-    elif report.score is not None:
-        found = scores.score_problems(
-            report.score, DomainSide(report.winner.value), row.bummerl_to_win, retired=report.outcome == Outcome.RETIRED
-        )
-        problems += [Problem(str(problem.code), translated(problem.text)) for problem in found]
-    refuse_all(problems)
-    return []
-
-
-def translated(text: str) -> str:
-    """A domain's German sentence in the reader's language."""
-    msgid, params = getattr(text, "msgid", text), getattr(text, "params", None)
-    return _(msgid) % params if params else _(msgid)
 
 
 def _apply(row: Match, actor: Actor, report: Report, findings: Sequence[dict[str, Any]]) -> None:
@@ -333,3 +288,9 @@ def _renew_one(tournament: Tournament, actor: Actor, row: Match, new: knockout.N
         _update_cards(row, [cards[new.right].pk] if new.right else [])
     after = {**as_json(row), "left": new.left, "right": new.right}
     log(tournament, actor, Note(JournalKind.MATCH_CHANGED, f"match {row.serial}", before=before, after=after))
+
+
+__all__ = [
+    "DECIDED_BY_PEOPLE", "REPORTED", "SCOPES", "Recorded", "Report", "as_json", "checked", "correct", "find", "in_words", "record",
+    "score_of", "translated",
+]  # fmt: skip

@@ -9,11 +9,13 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring import rules as card_rules
+from scoring.findings import text
+from scoring.rules import RulesError
 from tournament import clock
-from tournament.domain import knockout, psd1
+from tournament.domain import card_rules, knockout, psd1
 from tournament.domain.archive import hex_of, money_text, time_text
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import (
@@ -113,17 +115,24 @@ def settings_problems(tournament: Tournament) -> list[Problem]:
             )
     if tournament.play_place7 and not tournament.play_place5:
         problems.append(Problem("play_place7", _("Um Platz 7 wird nur gespielt, wenn auch um Platz 5 gespielt wird.")))
-    try:
-        rules = card_rules.from_record({"preset": tournament.rules_preset, "changed": tournament.rules_changed})
-        problems += (
-            [Problem("rules_changed", text) for text in card_rules.contradiction_texts(rules)]
-            if hasattr(card_rules, "contradiction_texts")
-            else []
-        )
-    except card_rules.RulesError as error:
-        problems.append(Problem("rules_changed", str(error)))
+    problems += _rules_problems(tournament)
     # One sentence per field is enough: the model's own and ours may say the same.
     return list({problem.code: problem for problem in problems}.values())
+
+
+def _rules_problems(tournament: Tournament) -> list[Problem]:
+    """What is wrong with the card rules: unknown ones, and all that contradict each other, as one problem."""
+    try:
+        rules = card_rules.rule_set(tournament.rules_preset, tournament.rules_changed)
+    except (RulesError, TypeError, ValueError) as error:
+        found = error.finding if isinstance(error, RulesError) else None
+        return [Problem("rules_changed", text(found, _language()) if found else _("Die Kartenregeln sind nicht lesbar."))]
+    contradictions = [_(each.text.msgid) % each.text.params for each in card_rules.contradicting(rules, _language())]
+    return [Problem("rules_changed", " ".join(contradictions))] if contradictions else []
+
+
+def _language() -> str:
+    return get_language() or "de"
 
 
 def create(

@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from scoring.findings import Code as FindingCode
-from scoring.findings import RecordError, Severity, place, text
-from scoring.match import verify_match
-from scoring.rules import RulesError, RuleSet, from_record
+from scoring.findings import RecordError, text
+from scoring.rules import RulesError, RuleSet
+from tournament.domain.card_rules import rule_set as rules_of
+from tournament.domain.tally_check import check_tally, finding_text
 
 from .stored import Json
-
-_UNFINISHED = frozenset({FindingCode.MATCH_UNFINISHED, FindingCode.BUMMERL_UNFINISHED})
 
 
 def rule_set(rules: Json) -> RuleSet | str:
     """The house rules of the tournament, or a sentence why there are none."""
     try:
-        return from_record({"preset": rules["preset"], "changed": rules["changed"]})
+        return rules_of(rules["preset"], rules["changed"])
     except RulesError as error:
         return text(error.finding)
 
@@ -24,12 +22,9 @@ def faults(
     rules: RuleSet, bummerl_to_win: int, bummerl: tuple[str, ...], score: tuple[int, int], *, retired: bool
 ) -> list[str]:
     """Everything impossible in the Bummerl of a match, A = left; a match given up need not be finished."""
+    several = [f"Bummerl {number}: das ist mehr als eines." for number, one in enumerate(bummerl, 1) if "|" in one]
     try:
-        verdict = verify_match(rules, bummerl_to_win, bummerl, score=score)
+        check = check_tally(rules, bummerl_to_win, bummerl, score=score, retired=retired)
     except RecordError as error:
-        return [str(error)]
-    return [
-        f"{place(found.where)}: {text(found)}" if found.where else text(found)
-        for found in verdict.findings
-        if found.severity is Severity.ERROR and not (retired and found.code in _UNFINISHED)
-    ]
+        return [*several, finding_text(error.finding)]
+    return [*several, *(finding_text(found) for found in check.errors)]
