@@ -7,15 +7,28 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 
-@contextmanager
-def queries(expected: int) -> Iterator[None]:
-    """Assert the number of queries in this block; directly repeated inserts into one table are one."""
-    with CaptureQueriesContext(connection) as captured:
-        yield
-    counted: list[str] = []
+def counted(captured: CaptureQueriesContext) -> list[str]:
+    """The queries that count: directly repeated inserts into one table are one, and so are batches of one update."""
+    kept: list[str] = []
     for query in captured.captured_queries:
         sql = query["sql"]
-        if sql.startswith("INSERT") and counted and counted[-1].split("(")[0] == sql.split("(")[0]:
+        head = (
+            sql.split("(")[0]
+            if sql.startswith("INSERT")
+            else sql.split(" IN (")[0]
+            if sql.startswith("UPDATE")
+            else None
+        )
+        if head and kept and kept[-1].startswith(head):
             continue
-        counted.append(sql)
-    assert len(counted) == expected, "\n".join([f"{len(counted)} queries instead of {expected}:", *counted])
+        kept.append(sql)
+    return kept
+
+
+@contextmanager
+def queries(expected: int) -> Iterator[None]:
+    """Assert the number of queries in this block."""
+    with CaptureQueriesContext(connection) as captured:
+        yield
+    kept = counted(captured)
+    assert len(kept) == expected, "\n".join([f"{len(kept)} queries instead of {expected}:", *kept])

@@ -53,7 +53,7 @@ def departures_of(tournament: Tournament) -> tuple[Departure, ...]:
 
 
 def situation(tournament: Tournament) -> Situation:
-    """What the knock-out needs to know what is due next: the last main round, all late matches, the cards in play; five queries."""
+    """What the knock-out needs to know what is due next: the last main round, all late matches, the cards; four queries."""
     last = (
         tournament.matches.filter(LIVE, stage=Stage.MAIN.value)
         .order_by("-round", "-serial")
@@ -62,25 +62,12 @@ def situation(tournament: Tournament) -> Situation:
     )
     last_round, last_numbers = last or (0, tournament.numbers or 0)
     matches = matches_of(tournament, Q(stage="main", round=last_round) | Q(numbers__lte=8))
-    named = {number for match in matches for number in (match.left, match.right) if number is not None}
-    gone = departures_of(tournament)
-    listed = {number for departure in gone for number in departure.cards}
-    cards = cards_of(tournament, Q(state=CardStates.IN) | Q(number__in=sorted(named & _few(named)) + sorted(listed)))
-    known = {card.number: card for card in cards}
-    missing = sorted(named - known.keys())
-    if missing:
-        # A large round: its losers are named by the hundreds; one range query is cheaper than a list of parameters.
-        known |= {
-            card.number: card for card in cards_of(tournament, Q(number__gte=missing[0], number__lte=missing[-1]))
-        }
+    # All cards in one query, although only those in play and those in these matches count: losers are named by hundreds.
+    known = {card.number: card for card in cards_of(tournament, ~Q(state=CardStates.REFUNDED))}
     return Situation(
-        cards=known, matches=matches, departures=gone, blocks=blocks(tournament), fixed_bracket=tournament.fixed_bracket,
+        cards=known, matches=matches, departures=departures_of(tournament), blocks=blocks(tournament), fixed_bracket=tournament.fixed_bracket,
         last_round=last_round, last_numbers=last_numbers,
     )  # fmt: skip
-
-
-def _few(numbers: set[int]) -> set[int]:
-    return numbers if len(numbers) <= 64 else set()
 
 
 def holdings(cards: tuple[Card, ...]) -> dict[int, list[int]]:
@@ -133,7 +120,12 @@ def ranking(tournament: Tournament) -> Ranking:
     fixed = tournament.fixed_bracket
     rows = placements.rank(cards, matches, gone, played, fixed_bracket=fixed)
     settled = settlements(tournament, rows)
-    return Ranking(cards, matches, gone, placements.rank(cards, matches, gone, played, settled, fixed_bracket=fixed) if settled else rows)
+    return Ranking(
+        cards,
+        matches,
+        gone,
+        placements.rank(cards, matches, gone, played, settled, fixed_bracket=fixed) if settled else rows,
+    )
 
 
 def settlements(tournament: Tournament, rows: Iterable[PlaceRow]) -> dict[int, Settlement]:

@@ -21,7 +21,9 @@ class TestSell:
     def test_a_new_person_gets_the_next_start_number_and_the_next_card_numbers(self) -> None:
         tournament = make_tournament()
         sell(tournament, 2)
-        sale = cards.sell(tournament=tournament, actor=CASHIER, cards=3, new_person=PersonData("Öllinger Ägidius", "Großsölk"))
+        sale = cards.sell(
+            tournament=tournament, actor=CASHIER, cards=3, new_person=PersonData("Öllinger Ägidius", "Großsölk")
+        )
         assert (sale.start_number, sale.cards, sale.amount, sale.sold, sale.offered) == (2, (3, 4, 5), "15.00", 5, 8)
 
     def test_money_and_journal_belong_to_the_sale(self) -> None:
@@ -86,7 +88,11 @@ class TestSell:
         tournament = make_tournament()
         sell(tournament, 1, names=("Huber Johann",))
         sale = cards.sell(
-            tournament=tournament, actor=CASHIER, cards=1, new_person=PersonData("Huber Johann", "Rassach"), another_with_this_name=True
+            tournament=tournament,
+            actor=CASHIER,
+            cards=1,
+            new_person=PersonData("Huber Johann", "Rassach"),
+            another_with_this_name=True,
         )
         assert sale.start_number == 2
 
@@ -117,7 +123,8 @@ class TestSell:
     def test_the_same_request_again_sells_nothing_and_answers_the_same(self) -> None:
         tournament = make_tournament()
         first, second = (
-            cards.sell(tournament=tournament, actor=CASHIER, cards=2, new_person=PersonData("Huber"), request_key="k") for _ in range(2)
+            cards.sell(tournament=tournament, actor=CASHIER, cards=2, new_person=PersonData("Huber"), request_key="k")
+            for _ in range(2)
         )
         assert first == second
         assert counts()[:2] == (2, 1)

@@ -9,7 +9,17 @@ from typing import Any
 import pytest
 from django.db import connections
 
-from tests.factories import CASHIER, DIRECTOR, SCORER, close, drawn_tournament, fresh, make_tournament, open_matches, sell
+from tests.factories import (
+    CASHIER,
+    DIRECTOR,
+    SCORER,
+    close,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    open_matches,
+    sell,
+)
 from tournament.domain.archive import hash_of
 from tournament.models import CardState, Outcome, Side, Tournament
 from tournament.queries.archives import archive
@@ -77,7 +87,9 @@ def test_two_scorers_recording_the_same_match_one_wins_the_other_sees_what_happe
     tournament = drawn_tournament(*[1] * 8)
     serial = open_matches(tournament)[0]
     reports = [Report(Outcome.PLAYED, Side.LEFT, (2, 0)), Report(Outcome.PLAYED, Side.RIGHT, (1, 2))]
-    came = at_the_same_moment(2, lambda i: results.record(tournament=tournament, actor=SCORER, match=serial, report=reports[i]))
+    came = at_the_same_moment(
+        2, lambda i: results.record(tournament=tournament, actor=SCORER, match=serial, report=reports[i])
+    )
     assert came == {"Recorded": 1, "Conflict": 1}
     assert tournament.journal.filter(kind="result").count() == 1
     assert tournament.cards.filter(state=CardState.OUT).count() == 1
@@ -88,7 +100,10 @@ def test_all_matches_of_a_round_at_once_lose_nothing() -> None:
     tournament = drawn_tournament(*[1] * 32)
     serials = open_matches(tournament)
     came = at_the_same_moment(
-        16, lambda i: results.record(tournament=tournament, actor=SCORER, match=serials[i], report=Report(Outcome.PLAYED, Side.LEFT, (2, 1)))
+        16,
+        lambda i: results.record(
+            tournament=tournament, actor=SCORER, match=serials[i], report=Report(Outcome.PLAYED, Side.LEFT, (2, 1))
+        ),
     )
     assert came == {"Recorded": 16}
     assert tournament.cards.filter(state=CardState.OUT).count() == 16
@@ -98,7 +113,10 @@ def test_all_matches_of_a_round_at_once_lose_nothing() -> None:
 def test_a_double_click_is_one_sale_and_both_get_the_same_answer() -> None:
     tournament = make_tournament()
     came = at_the_same_moment(
-        6, lambda _: cards.sell(tournament=tournament, actor=CASHIER, cards=2, new_person=PersonData("Huber"), request_key="one")
+        6,
+        lambda _: cards.sell(
+            tournament=tournament, actor=CASHIER, cards=2, new_person=PersonData("Huber"), request_key="one"
+        ),
     )
     assert came == {"Sale": 6}
     assert cards.sold_count(tournament) == 2

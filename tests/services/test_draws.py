@@ -3,10 +3,23 @@
 import pytest
 
 from tests.counting import queries
-from tests.factories import CASHIER, DIRECTOR, S0, close, draw, drawn_tournament, fresh, make_tournament, open_matches, play, play_on, play_round, sell
+from tests.factories import (
+    CASHIER,
+    DIRECTOR,
+    S0,
+    close,
+    draw,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    open_matches,
+    play,
+    play_on,
+    play_round,
+    sell,
+)
 from tournament.domain import psd1
 from tournament.domain.psd1 import Field
-from tournament.domain.psd1_field import Mode
 from tournament.models import CardState, Draw, DrawMethod, DrawStage, Tournament
 from tournament.services import cards, draws, tournaments, withdrawals
 from tournament.services.errors import Forbidden, Refused
@@ -85,7 +98,9 @@ class TestCarryOut:
 
     def test_every_card_is_in_exactly_one_match(self) -> None:
         tournament = drawn_tournament(3, 2, 1, 4)
-        seen = [n for row in tournament.matches.values_list("left_card__number", "right_card__number") for n in row if n]
+        seen = [
+            n for row in tournament.matches.values_list("left_card__number", "right_card__number") for n in row if n
+        ]
         assert sorted(seen) == list(range(1, 11))
         assert tournament.matches.filter(outcome="bye").count() == 16 - 10
 
@@ -116,7 +131,9 @@ class TestCarryOut:
     def test_twice_is_once(self) -> None:
         tournament = closed(2, 3, 1)
         draws.prepare(tournament=tournament, actor=DIRECTOR)
-        first, second = (draws.carry_out(tournament=tournament, actor=DIRECTOR, public=["1"], request_key="k") for _ in range(2))
+        first, second = (
+            draws.carry_out(tournament=tournament, actor=DIRECTOR, public=["1"], request_key="k") for _ in range(2)
+        )
         assert first == second
         with pytest.raises(Refused) as refused:
             draws.carry_out(tournament=tournament, actor=DIRECTOR, public=["1"])
@@ -157,7 +174,9 @@ class TestPlaces:
     def test_a_whole_evening_ends_with_the_matches_p1_to_p5(self) -> None:
         tournament = drawn_tournament(*[1] * 8)
         play_on(tournament)
-        stages = list(tournament.matches.exclude(stage="main").order_by("number").values_list("stage", "number", "round"))
+        stages = list(
+            tournament.matches.exclude(stage="main").order_by("number").values_list("stage", "number", "round")
+        )
         assert stages == [("place5-8", 1, 1), ("place5-8", 2, 1), ("place3", 3, 2), ("place5", 4, 1), ("place7", 5, 1)]
 
 
@@ -201,7 +220,10 @@ class TestAnnul:
         tournament = drawn_tournament(3, 2, 1)
         draws.annul(tournament=tournament, actor=DIRECTOR, number=1, reason="noch zwei gekommen")
         tournaments.reopen_sale(tournament=fresh(tournament), actor=DIRECTOR)
-        assert cards.sell(tournament=fresh(tournament), actor=CASHIER, cards=1, new_person=PersonData("Spät Kommer")).sold == 7
+        assert (
+            cards.sell(tournament=fresh(tournament), actor=CASHIER, cards=1, new_person=PersonData("Spät Kommer")).sold
+            == 7
+        )
 
 
 class TestFixedBracket:

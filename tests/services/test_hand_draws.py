@@ -27,7 +27,11 @@ def test_a_complete_draw_makes_the_matches_by_pot_number() -> None:
     tournament = begun(1, 1, 1, 1, 1)
     slips(tournament, ("left", 3, 1), ("left", 1, 2), ("left", 4, 3), ("left", 2, 4), ("right", 3, 5))
     hand_draws.complete(tournament=fresh(tournament), actor=DIRECTOR)
-    rows = list(tournament.matches.order_by("number").values_list("number", "left_card__number", "right_card__number", "outcome"))
+    rows = list(
+        tournament.matches.order_by("number").values_list(
+            "number", "left_card__number", "right_card__number", "outcome"
+        )
+    )
     assert rows == [(1, 2, None, "bye"), (2, 4, None, "bye"), (3, 1, 5, "open"), (4, 3, None, "bye")]
     made = tournament.draws.get()
     assert (made.method, made.field, made.secret, made.check_sum) == ("by-hand", None, None, None)
@@ -36,7 +40,13 @@ def test_a_complete_draw_makes_the_matches_by_pot_number() -> None:
 
 @pytest.mark.parametrize(
     ("slip", "code"),
-    [(("left", 9, 2), "number_outside"), (("left", 3, 2), "number_taken"), (("left", 2, 1), "card_drawn"), (("left", 2, 99), "card_unknown"), (("right", 2, 2), "wrong_pot")],
+    [
+        (("left", 9, 2), "number_outside"),
+        (("left", 3, 2), "number_taken"),
+        (("left", 2, 1), "card_drawn"),
+        (("left", 2, 99), "card_unknown"),
+        (("right", 2, 2), "wrong_pot"),
+    ],
 )
 def test_every_rule_is_checked_at_once_and_nothing_is_stored(slip: tuple[str, int, int], code: str) -> None:
     tournament = begun(*[1] * 8)

@@ -49,7 +49,9 @@ def test_a_tie_that_a_prize_depends_on_must_be_settled_first() -> None:
     group = prizes.tie_group(tournament, 9)
     prizes.record_play_off(tournament=tournament, actor=DIRECTOR, place=9, order=group[::-1])
     prizes.finish(tournament=tournament, actor=DIRECTOR)
-    assert list(tournament.places.filter(place=9).values_list("card__number", "settled_by")) == [(group[-1], "play_off")]
+    assert list(tournament.places.filter(place=9).values_list("card__number", "settled_by")) == [
+        (group[-1], "play_off")
+    ]
 
 
 def test_a_play_off_names_every_card_of_the_group_once() -> None:

@@ -16,8 +16,8 @@ from tests.factories import (
     play_round,
     sell,
 )
-from tournament.models import CardState, Match, Outcome, Side, Tournament
 from tournament import convert
+from tournament.models import CardState, Match, Outcome, Side, Tournament
 from tournament.services import draws, results
 from tournament.services.errors import Conflict, Forbidden, NotFound, Refused
 from tournament.services.results import Report
@@ -51,13 +51,25 @@ class TestRecord:
 
     @pytest.mark.parametrize(
         ("winner", "score"),
-        [(Side.LEFT, (3, 2)), (Side.LEFT, (1, 2)), (Side.LEFT, (2, 2)), (Side.LEFT, (1, 0)), (Side.RIGHT, (2, 0)), (Side.LEFT, (-1, 2)), (Side.LEFT, (2, -1))],
+        [
+            (Side.LEFT, (3, 2)),
+            (Side.LEFT, (1, 2)),
+            (Side.LEFT, (2, 2)),
+            (Side.LEFT, (1, 0)),
+            (Side.RIGHT, (2, 0)),
+            (Side.LEFT, (-1, 2)),
+            (Side.LEFT, (2, -1)),
+        ],
     )
-    def test_a_score_the_match_cannot_end_with_is_refused(self, tournament: Tournament, winner: Side, score: tuple[int, int]) -> None:
+    def test_a_score_the_match_cannot_end_with_is_refused(
+        self, tournament: Tournament, winner: Side, score: tuple[int, int]
+    ) -> None:
         serial = open_matches(tournament)[0]
         entries = tournament.journal.count()
         with pytest.raises(Refused):
-            results.record(tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.PLAYED, winner, score))
+            results.record(
+                tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.PLAYED, winner, score)
+            )
         assert tournament.matches.get(serial=serial).outcome == "open"
         assert tournament.journal.count() == entries
 
@@ -82,8 +94,12 @@ class TestRecord:
     def test_walkover_and_retirement_are_outcomes_of_their_own(self, tournament: Tournament) -> None:
         first, second, *_ = open_matches(tournament)
         results.record(tournament=tournament, actor=SCORER, match=first, report=Report(Outcome.WALKOVER, Side.RIGHT))
-        results.record(tournament=tournament, actor=SCORER, match=second, report=Report(Outcome.RETIRED, Side.LEFT, (0, 1)))
-        assert [(m.outcome, m.winner_side, m.score_left) for m in tournament.matches.filter(serial__in=[first, second])] == [
+        results.record(
+            tournament=tournament, actor=SCORER, match=second, report=Report(Outcome.RETIRED, Side.LEFT, (0, 1))
+        )
+        assert [
+            (m.outcome, m.winner_side, m.score_left) for m in tournament.matches.filter(serial__in=[first, second])
+        ] == [
             ("walkover", "right", None),
             ("retired", "left", 0),
         ]
@@ -104,7 +120,10 @@ class TestRecord:
     def test_the_same_request_again_gets_the_first_answer(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         first, second = (
-            results.record(tournament=tournament, actor=SCORER, match=serial, report=report(Side.LEFT, 2, 0), request_key="k") for _ in range(2)
+            results.record(
+                tournament=tournament, actor=SCORER, match=serial, report=report(Side.LEFT, 2, 0), request_key="k"
+            )
+            for _ in range(2)
         )
         assert first == second
         assert tournament.journal.filter(kind="result").count() == 1
@@ -112,7 +131,9 @@ class TestRecord:
     def test_a_match_of_another_tournament_is_not_found(self, tournament: Tournament) -> None:
         other = make_tournament(slug="anderes")
         with pytest.raises(NotFound):
-            results.record(tournament=other, actor=SCORER, match=open_matches(tournament)[0], report=report(Side.LEFT, 2, 0))
+            results.record(
+                tournament=other, actor=SCORER, match=open_matches(tournament)[0], report=report(Side.LEFT, 2, 0)
+            )
 
     def test_a_bye_has_no_result(self) -> None:
         tournament = drawn_tournament(1, 1, 1, 1, 1)
@@ -134,7 +155,12 @@ class TestRecord:
         serial = open_matches(tournament)[0]
         with django_assert_num_queries(12):
             results.record(
-                tournament=tournament, actor=SCORER, match=serial, report=report(Side.LEFT, 2, 0), version=1, request_key="k"
+                tournament=tournament,
+                actor=SCORER,
+                match=serial,
+                report=report(Side.LEFT, 2, 0),
+                version=1,
+                request_key="k",
             )
 
 
@@ -169,7 +195,9 @@ class TestCorrect:
     def test_before_the_next_draw_the_result_is_replaced_and_the_old_one_kept(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         play(tournament, serial)
-        results.correct(tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason="verlesen")
+        results.correct(
+            tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason="verlesen"
+        )
         match = tournament.matches.get(serial=serial)
         assert (match.winner_side, match.earlier[0]["score"]) == ("right", [2, 0])
         assert card_states(match) == (CardState.OUT, CardState.IN)
@@ -178,16 +206,22 @@ class TestCorrect:
     def test_a_double_walkover_can_become_a_result(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         results.record(tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.DOUBLE_WALKOVER))
-        results.correct(tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.LEFT, 2, 1), reason="waren doch da")
+        results.correct(
+            tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.LEFT, 2, 1), reason="waren doch da"
+        )
         assert card_states(tournament.matches.get(serial=serial)) == (CardState.IN, CardState.OUT)
 
     def test_only_the_director_corrects_and_says_why(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         play(tournament, serial)
         with pytest.raises(Forbidden):
-            results.correct(tournament=tournament, actor=SCORER, match=serial, report=report(Side.RIGHT, 1, 2), reason="x")
+            results.correct(
+                tournament=tournament, actor=SCORER, match=serial, report=report(Side.RIGHT, 1, 2), reason="x"
+            )
         with pytest.raises(Refused):
-            results.correct(tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason=" ")
+            results.correct(
+                tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason=" "
+            )
 
     def test_after_the_next_draw_it_is_refused(self, tournament: Tournament) -> None:
         play_round(tournament)
@@ -203,8 +237,14 @@ class TestCorrect:
         for serial in open_matches(tournament):
             if tournament.matches.get(serial=serial).stage == "main":
                 play(tournament, serial)
-        before = {m.stage: m.serial for m in tournament.matches.filter(stage__in=["main", "place3"], round=3) | tournament.matches.filter(stage="place3")}
-        results.correct(tournament=tournament, actor=DIRECTOR, match=semi, report=report(Side.RIGHT, 0, 2), reason="vertauscht")
+        before = {
+            m.stage: m.serial
+            for m in tournament.matches.filter(stage__in=["main", "place3"], round=3)
+            | tournament.matches.filter(stage="place3")
+        }
+        results.correct(
+            tournament=tournament, actor=DIRECTOR, match=semi, report=report(Side.RIGHT, 0, 2), reason="vertauscht"
+        )
         match = tournament.matches.get(serial=semi)
         final = tournament.matches.get(stage="main", numbers=2)
         third = tournament.matches.get(stage="place3")
@@ -218,6 +258,12 @@ class TestCorrect:
         play_on(tournament)
         semi = tournament.matches.filter(stage="main", numbers=4)[0]
         with pytest.raises(Refused) as refused:
-            results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=semi.serial, report=report(Side.RIGHT, 0, 2), reason="x")
+            results.correct(
+                tournament=fresh(tournament),
+                actor=DIRECTOR,
+                match=semi.serial,
+                report=report(Side.RIGHT, 0, 2),
+                reason="x",
+            )
         assert refused.value.codes == ("follower_decided",)
         assert not tournament.matches.exclude(annulled_with=None).exists()

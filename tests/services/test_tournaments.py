@@ -44,7 +44,9 @@ class TestCreate:
             ({"rules_preset": "phantasie"}, "rules_changed"),
         ],
     )
-    def test_what_cannot_be_is_named_by_field_and_nothing_is_made(self, settings: dict[str, object], field: str) -> None:
+    def test_what_cannot_be_is_named_by_field_and_nothing_is_made(
+        self, settings: dict[str, object], field: str
+    ) -> None:
         with pytest.raises(Refused) as refused:
             make_tournament(**settings)
         assert field in refused.value.codes
@@ -71,14 +73,21 @@ class TestCreate:
 class TestSettings:
     def test_every_change_is_in_the_journal_with_before_and_after(self) -> None:
         tournament = make_tournament()
-        tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings={"venue": "Gasthof Post", "card_price": Decimal("6.00")})
+        tournaments.change_settings(
+            tournament=tournament, actor=DIRECTOR, settings={"venue": "Gasthof Post", "card_price": Decimal("6.00")}
+        )
         entry = tournament.journal.order_by("-number")[0]
-        assert (entry.before, entry.after) == ({"venue": "", "card_price": "5.00"}, {"venue": "Gasthof Post", "card_price": "6.00"})
+        assert (entry.before, entry.after) == (
+            {"venue": "", "card_price": "5.00"},
+            {"venue": "Gasthof Post", "card_price": "6.00"},
+        )
 
     def test_what_was_drawn_on_stays(self) -> None:
         tournament = drawn_tournament(*[1] * 8)
         with pytest.raises(Refused) as refused:
-            tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings={"cards_offered": 16, "fixed_bracket": True})
+            tournaments.change_settings(
+                tournament=tournament, actor=DIRECTOR, settings={"cards_offered": 16, "fixed_bracket": True}
+            )
         assert set(refused.value.codes) == {"cards_offered", "fixed_bracket"}
 
     def test_not_below_what_is_sold(self) -> None:
@@ -93,7 +102,9 @@ class TestCloseSale:
     def test_the_field_is_the_smallest_power_of_two(self, sold: int, numbers: int) -> None:
         tournament = make_tournament()
         sell(tournament, sold)
-        assert tournaments.close_sale(tournament=tournament, actor=DIRECTOR, numbers=numbers) == tournaments.Closed(numbers, numbers - sold)
+        assert tournaments.close_sale(tournament=tournament, actor=DIRECTOR, numbers=numbers) == tournaments.Closed(
+            numbers, numbers - sold
+        )
 
     @pytest.mark.parametrize("numbers", [16, 64, 31, 0])
     def test_any_other_is_refused_with_the_one_that_fits(self, numbers: int) -> None:
@@ -123,12 +134,19 @@ class TestCash:
         tournament = make_tournament()
         for kind in (CashKind.FLOAT_IN, CashKind.EXPENSE, CashKind.PRIZE, CashKind.INCOME):
             cash.book(tournament=tournament, actor=CASHIER, kind=kind, amount=Decimal("10"), text="wofür")
-        assert [entry.amount for entry in tournament.cash.all()] == [Decimal(10), Decimal(-10), Decimal(-10), Decimal(10)]
+        assert [entry.amount for entry in tournament.cash.all()] == [
+            Decimal(10),
+            Decimal(-10),
+            Decimal(-10),
+            Decimal(10),
+        ]
 
     @pytest.mark.parametrize("amount", ["0", "-1", "100000"])
     def test_an_amount_is_positive_and_has_a_limit(self, amount: str) -> None:
         with pytest.raises(Refused):
-            cash.book(tournament=make_tournament(), actor=CASHIER, kind=CashKind.INCOME, amount=Decimal(amount), text="x")
+            cash.book(
+                tournament=make_tournament(), actor=CASHIER, kind=CashKind.INCOME, amount=Decimal(amount), text="x"
+            )
 
     def test_a_void_is_an_entry_of_its_own_and_happens_once(self) -> None:
         tournament = make_tournament()
@@ -153,10 +171,15 @@ class TestCash:
 
 class TestAppendOnly:
     @pytest.mark.parametrize("model", [JournalEntry, CashEntry])
-    def test_the_database_itself_forbids_changing_and_deleting(self, model: type[JournalEntry] | type[CashEntry]) -> None:
+    def test_the_database_itself_forbids_changing_and_deleting(
+        self, model: type[JournalEntry] | type[CashEntry]
+    ) -> None:
         tournament = make_tournament()
         sell(tournament, 1)
-        for attempt in (lambda: model.objects.filter(number=1).update(by="x"), lambda: model.objects.all()._raw_delete("default")):
+        for attempt in (
+            lambda: model.objects.filter(number=1).update(by="x"),
+            lambda: model.objects.all()._raw_delete("default"),
+        ):
             with pytest.raises(DatabaseError, match="append-only"), transaction.atomic():
                 attempt()
         assert model.objects.filter(number=1).exclude(by="x").exists()

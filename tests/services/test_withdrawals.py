@@ -2,7 +2,20 @@
 
 import pytest
 
-from tests.factories import DIRECTOR, SCORER, close, draw, drawn_tournament, fresh, make_tournament, open_matches, play, play_on, play_round, sell
+from tests.factories import (
+    DIRECTOR,
+    SCORER,
+    close,
+    draw,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    open_matches,
+    play,
+    play_on,
+    play_round,
+    sell,
+)
 from tournament import convert
 from tournament.models import CardState, DrawStage
 from tournament.services import withdrawals
