@@ -11,6 +11,8 @@ from tournament import data_folder
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA_DIR = data_folder.location()
+# Before every draw and every ten minutes of activity, wherever this process keeps data.
+AUTOMATIC_BACKUPS = data_folder.is_needed()
 
 env = environ.Env()
 
@@ -46,6 +48,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "tournament.views.errors.ServiceErrorMiddleware",
+    "tournament.views.backups.BackupMiddleware",
 ]
 
 ROOT_URLCONF = "tournament.urls"

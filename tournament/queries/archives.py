@@ -17,7 +17,7 @@ OTHER_SETTINGS = (
     "no_show_minutes", "sponsors_text", "published", "paper_language", "created_at",
 )  # fmt: skip
 #: Matches as rows: everything the archive needs in one query.
-MATCH_PEOPLE = ("left_card", "right_card", "left_person", "right_person", "draw")
+MATCH_PEOPLE = ("left_card", "right_card", "left_person", "right_person", "draw", "table")
 
 
 def archive(tournament: Tournament, *, with_secret: bool = False) -> dict[str, Any]:
@@ -148,7 +148,7 @@ def _match(m: Match) -> dict[str, Any]:
         "earlier": in_order(m.earlier), "findings": in_order(m.findings), "override_reason": m.override_reason,
         "numbers": m.numbers, "bummerl_to_win": m.bummerl_to_win, "created_at": time_text(m.created_at),
         "called_at": time_text(m.called_at) if m.called_at else None, "started_at": time_text(m.started_at) if m.started_at else None,
-        "version": m.version,
+        "version": m.version, "table": m.table.number if m.table else None,
     }  # fmt: skip
 
 

@@ -28,9 +28,11 @@ from tournament.models import (
 )
 
 from .advance import advance, store_matches
+from .backups import backed_up_before
 from .base import Actor, require_role, touch, use_case
 from .errors import Problem, Refused, refuse
 from .journal import Note, log
+from .seals import begin_chain_if_lost
 
 SCOPES = (Scope.DRAW, Scope.ROUND, Scope.PRIZES, Scope.BOARD, Scope.SALE)
 #: No byes and self-meetings: what makes a draw final.
@@ -75,7 +77,10 @@ def chain_for(tournament: Tournament, number: int) -> SealChain:
     chain = tournament.chains.filter(first_draw__lte=number).order_by("-first_draw").first()
     if chain is None or chain.s0 is None:
         raise refuse(
-            "chain", _("Diesem Turnier fehlt das Geheimnis der Auslosung. Bitte das Archiv noch einmal einlesen.")
+            "chain",
+            _(
+                "Das Geheimnis zu diesem Siegel ist nicht auf diesem Gerät. Bitte die Vorbereitung verwerfen und neu beginnen: dann gilt ein neues Siegel."
+            ),
         )
     return chain
 
@@ -116,6 +121,7 @@ def due_round(tournament: Tournament) -> tuple[knockout.DrawRound, tuple[Card, .
     return step, tuple(convert.cards_of(tournament, Q(state=CardState.IN)))
 
 
+@backed_up_before
 @use_case
 def prepare(
     *,
@@ -166,7 +172,10 @@ def prepare(
         tournament=tournament, number=number, round=round_, numbers=numbers, stage=stage, method=chosen, place=place,
         field=field, by=actor.name, at=clock.now(),
     )  # fmt: skip
-    log(tournament, actor, Note(JournalKind.DRAW_PREPARED, f"draw {number}", after={"field_hash": psd1.hex_of(field)}))
+    after = {"field_hash": psd1.hex_of(field)}
+    if new_seal := begin_chain_if_lost(tournament, number):
+        after["new_seal"] = new_seal
+    log(tournament, actor, Note(JournalKind.DRAW_PREPARED, f"draw {number}", after=after))
     touch(tournament, SCOPES)
     return Prepared(number, field, psd1.hex_of(field))
 

@@ -13,6 +13,7 @@ from tournament.domain.terms import Outcome, Stage
 from tournament.models import CardState, Draw, DrawMethod, DrawStage, HandDraw, Scope, State, Tournament
 
 from .advance import advance, live_main_exists, store_matches
+from .backups import backed_up_before
 from .base import Actor, require_role, require_version, touch, use_case
 from .draws import CarriedOut, due_round, next_number
 from .errors import Problem, Refused, refuse
@@ -152,6 +153,7 @@ def discard(*, tournament: Tournament, actor: Actor, reason: str, request_key: s
     return Progress(0, 0, 0, ())
 
 
+@backed_up_before
 @use_case
 def complete(
     *, tournament: Tournament, actor: Actor, version: int | None = None, request_key: str | None = None

@@ -1,0 +1,22 @@
+"""After a change: a backup in the background, if the last one is ten minutes old."""
+
+from collections.abc import Callable
+
+from django.http import HttpRequest, HttpResponse
+
+from tournament.services.backups import backup_if_due
+
+READING = frozenset({"GET", "HEAD", "OPTIONS"})
+
+
+class BackupMiddleware:
+    """Activity is what somebody sent and what was taken."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if request.method not in READING and response.status_code < 400:
+            backup_if_due()
+        return response
