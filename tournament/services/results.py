@@ -111,7 +111,7 @@ def correct(
     cards = {card.pk: card for card in (row.left_card, row.right_card) if card is not None}
     if any(card.state in (CardState.WITHDRAWN, CardState.EXCLUDED) for card in cards.values()):
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
-    followers = _followers(tournament, row)
+    followers = followers_of(tournament, row)
     report, findings = checked(tournament, row, report)
     before = as_json(row)
     old = {
@@ -214,7 +214,7 @@ def in_words(row: Match) -> str:
     return what
 
 
-def _followers(tournament: Tournament, row: Match) -> list[Match]:
+def followers_of(tournament: Tournament, row: Match) -> list[Match]:
     """Live matches that follow from this one without a draw; raises Refused if a draw or a result depends on it."""
     if row.stage == "main":
         later = Q(stage="main", round__gt=row.round) | (~Q(stage="main") & Q(round__gte=row.round))
