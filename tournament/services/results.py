@@ -66,7 +66,7 @@ def record(
     if tournament.state != State.RUNNING:
         raise refuse("state", _("Ergebnisse werden nur eingetragen, während das Turnier läuft."))
     report, findings = checked(tournament, row, report)
-    _apply(row, actor, report, findings)
+    apply_report(row, actor, report, findings)
     _update_cards(row, _gone(row, report))
     log(
         tournament, actor,
@@ -114,14 +114,8 @@ def correct(
     followers = followers_of(tournament, row)
     report, findings = checked(tournament, row, report)
     before = as_json(row)
-    old = {
-        **before,
-        "bummerl": row.bummerl,
-        "reported_by": row.reported_by,
-        "at": time_text(row.decided_at or clock.now()),
-    }
-    row.earlier = [*row.earlier, old]
-    _apply(row, actor, report, findings)
+    keep_old(row)
+    apply_report(row, actor, report, findings)
     if row.stage == "main":
         # Back to where both were before the match, and before what followed from it by itself.
         returned = [row.left_card_id, row.right_card_id] + [
@@ -155,7 +149,23 @@ def find(tournament: Tournament, serial: int) -> Match:
     return row
 
 
-def _apply(row: Match, actor: Actor, report: Report, findings: Sequence[dict[str, Any]]) -> None:
+def keep_old(row: Match) -> None:
+    """Put the present result among the replaced ones; not saved."""
+    at = time_text(row.decided_at or clock.now())
+    row.earlier = [*row.earlier, {**as_json(row), "bummerl": row.bummerl, "reported_by": row.reported_by, "at": at}]
+
+
+def open_again(row: Match) -> None:
+    """Make a match open again, its present result forgotten (keep it first)."""
+    row.outcome, row.winner_side, row.score_left, row.score_right = Outcome.OPEN, None, None, None
+    row.bummerl, row.findings, row.override_reason = None, [], ""
+    row.reported_by, row.decided_at = "", None
+    row.version += 1
+    row.save()
+
+
+def apply_report(row: Match, actor: Actor, report: Report, findings: Sequence[dict[str, Any]]) -> None:
+    """Write the report into the row, one UPDATE; nothing else follows from it here."""
     row.outcome = report.outcome
     row.winner_side = report.winner
     row.score_left, row.score_right = report.score or (None, None)
