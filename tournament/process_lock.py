@@ -31,7 +31,8 @@ class ProcessLock:
         self._path = path
         self._file: IO[bytes] | None = None
 
-    def __enter__(self) -> Self:
+    def take(self) -> None:
+        """Take the lock, or raise AlreadyLocked."""
         # Never removed: whoever opened it a moment before would hold a lock on a file that nobody sees any more.
         file = os.fdopen(os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600), "r+b")
         try:
@@ -40,11 +41,18 @@ class ProcessLock:
             file.close()
             raise AlreadyLocked(str(self._path)) from error
         self._file = file
+
+    def release(self) -> None:
+        """Let go of it."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    def __enter__(self) -> Self:
+        self.take()
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        self.release()

@@ -11,7 +11,8 @@ import os
 import sqlite3
 import threading
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -29,6 +30,8 @@ from tournament.process_lock import AlreadyLocked, ProcessLock
 from .archives import export_archive
 
 logger = logging.getLogger(__name__)
+
+_paused: ContextVar[bool] = ContextVar("backups_paused", default=False)
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -108,13 +111,23 @@ def backup(into: Path | None = None) -> Backup:
 
 def before_draw() -> None:
     """A backup before a draw, where this installation makes backups. Never raises: the draw goes on, the page shows the failure."""
-    if not settings.AUTOMATIC_BACKUPS:
+    if not settings.AUTOMATIC_BACKUPS or _paused.get():
         return
     if connection.in_atomic_block and connection.vendor != "sqlite":
         # Through this connection: what fails there would undo the use case it is part of.
         transaction.on_commit(_try, robust=True)
     else:
         _try()
+
+
+@contextlib.contextmanager
+def paused() -> Iterator[None]:
+    """No backups before draws within this block: what is set up here in one transaction is all or nothing anyway."""
+    token = _paused.set(True)
+    try:
+        yield
+    finally:
+        _paused.reset(token)
 
 
 def backed_up_before(use_case: Callable[P, A]) -> Callable[P, A]:

@@ -127,6 +127,13 @@ class Evening:
             tournament=tournament, actor=actor, cards=count, new_person=person, another_with_this_name=namesake
         ).start_number
 
+    def reserve(self, count: int) -> cards.Reserved:
+        """The next in the queue rings up: so many cards, please."""
+        person = self._queue.next()
+        self._names.add(person.name)
+        self.time.tick(20)
+        return cards.reserve(tournament=self._row, actor=self.actor, cards=count, new_person=person)
+
     def sell_to(self, start_number: int, count: int) -> None:
         """Somebody known buys more cards."""
         self.time.tick(10)

@@ -45,7 +45,9 @@ class Command(OneLineCommand):
             raise CommandError(f"{path}: {error}", returncode=UNUSABLE) from error
         for problem in error.problems:
             self.stderr.write(problem.text)
-        raise CommandError(f"{path}: nicht eingelesen, denn die Datei widerspricht sich selbst", returncode=1) from error
+        raise CommandError(
+            f"{path}: nicht eingelesen, denn die Datei widerspricht sich selbst", returncode=1
+        ) from error
 
 
 def _read(path: Path) -> bytes:
