@@ -96,12 +96,13 @@ def hand_over(
     amount = tournament.card_price * count
     if amount:
         cash.append(
-            tournament, actor, kind=kind, amount=amount, text=_card_text(person.start_number, [c.number for c in made])
+            tournament, actor, kind=kind, amount=amount, text=card_text(person.start_number, [c.number for c in made])
         )
     return made, amount
 
 
-def _card_text(start_number: int, numbers: Sequence[int]) -> str:
+def card_text(start_number: int, numbers: Sequence[int]) -> str:
+    """What the cash book says about cards: the start number and the card numbers, never a name."""
     listed = ", ".join(map(str, numbers)) if len(numbers) <= 12 else f"{numbers[0]}-{numbers[-1]}"
     return f"Startnummer {start_number}: {listed}"
 
@@ -180,7 +181,7 @@ def refund(
     tournament.cards.filter(pk__in=[card.pk for card in found]).update(state=CardState.REFUNDED)
     if amount:
         cash.append(
-            tournament, actor, kind=CashKind.REFUND, amount=-amount, text=_card_text(owner.start_number, wanted)
+            tournament, actor, kind=CashKind.REFUND, amount=-amount, text=card_text(owner.start_number, wanted)
         )
     log(
         tournament, actor,
