@@ -19,6 +19,8 @@ from tournament.services.base import Actor
 
 View = Callable[..., HttpResponseBase]
 Rule = Callable[[HttpRequest], HttpResponseBase | None]
+#: The cash desk of whoever has chosen none; the chosen one is kept in the session.
+FIRST_DESK = "Kassa 1"
 
 
 def guard(roles: Role | Iterable[Role], patterns: Iterable[URLPattern]) -> list[URLPattern]:
@@ -100,7 +102,8 @@ def _admit_public(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def _set_actor(request: HttpRequest, role: Role) -> None:
-    request.actor = Actor(name=request.user.get_username(), role=role)  # type: ignore[attr-defined]
+    desk = str(request.session.get("desk") or FIRST_DESK)
+    request.actor = Actor(name=request.user.get_username(), role=role, desk=desk)  # type: ignore[attr-defined]
 
 
 def to_login(request: HttpRequest) -> HttpResponseBase:

@@ -41,7 +41,7 @@ def way(tournament: Tournament) -> tuple[Step, ...]:
     rounds = _rounds(tournament)
     played, position = _position(tournament)
     names = [
-        (_("Ausschreibung"), "announcement"),
+        (_("Ausschreibung"), "settings"),
         (_("Verkauf"), "sale"),
         (_("Auslosung"), "draw"),
     ]

@@ -1,8 +1,33 @@
 """Kassa: sale, reservations, refunds, cash book, receipts for prizes."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
+from tournament.views import cash, lists, people, sale, sale_close
 
-urlpatterns: list[URLPattern] = guard(Role.CASHIER, [])
+urlpatterns: list[URLPattern] = guard(
+    Role.CASHIER,
+    [
+        path("t/<str:slug>/kassa/", sale.sale, name="sale"),
+        path("t/<str:slug>/kassa/namen/", sale.suggest, name="sale-suggest"),
+        path("t/<str:slug>/kassa/stand/", sale.counter, name="sale-counter"),
+        path("t/<str:slug>/kassa/zuletzt/", sale.recent, name="sale-recent"),
+        path("t/<str:slug>/kassa/wahl/", sale.choose_desk, name="sale-desk"),
+        path("t/<str:slug>/kassa/reservierung/<int:number>/bezahlt/", sale.pay, name="sale-pay"),
+        path("t/<str:slug>/kassa/reservierung/<int:number>/frei/", sale.release, name="sale-release"),
+        path("t/<str:slug>/kassa/schliessen/", sale_close.close, name="sale-close"),
+        path("t/<str:slug>/kassa/oeffnen/", sale_close.reopen, name="sale-reopen"),
+        path("t/<str:slug>/teilnehmer/", people.people, name="people"),
+        path("t/<str:slug>/teilnehmer/startliste.csv", people.people_csv, name="people-csv"),
+        path("t/<str:slug>/teilnehmer/<int:start_number>/", people.person, name="person"),
+        path("t/<str:slug>/teilnehmer/<int:start_number>/zurueck/", sale.refund, name="refund"),
+        path("t/<str:slug>/teilnehmer/<int:start_number>/austritt/", people.withdraw, name="withdraw"),
+        path("t/<str:slug>/liste/", lists.upload, name="list-import"),
+        path("t/<str:slug>/liste/<str:token>/", lists.preview, name="list-preview"),
+        path("t/<str:slug>/kassabuch/", cash.cash, name="cash"),
+        path("t/<str:slug>/kassabuch/stand/", cash.book, name="cash-book"),
+        path("t/<str:slug>/kassabuch/kassasturz/", cash.count, name="cash-count"),
+        path("t/<str:slug>/kassabuch/<int:number>/storno/", cash.void, name="cash-void"),
+    ],
+)

@@ -20,7 +20,7 @@ ENTRIES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     (gettext_noop("Kassabuch"), "cash", frozenset({Role.CASHIER})),
     (gettext_noop("Protokoll"), "journal", frozenset()),
 )
-OTHER_PAGES: dict[str, frozenset[Role]] = {"announcement": frozenset()}
+OTHER_PAGES: dict[str, frozenset[Role]] = {"settings": frozenset()}
 
 
 @dataclass(frozen=True, slots=True)

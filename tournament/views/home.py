@@ -47,6 +47,6 @@ def _new_url(user: User) -> str:
     if not user.is_superuser:
         return ""
     try:
-        return reverse("tournament_new")
+        return reverse("tournament-new")
     except NoReverseMatch:
         return ""

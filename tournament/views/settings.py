@@ -1,0 +1,102 @@
+"""The Ausschreibung: written down, looked at, changed."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+
+from tournament.forms.prizes import BasePrizeRows, prize_rows, stored_rows
+from tournament.forms.settings import DEFAULTS, NewTournamentForm, SettingsForm, initial_of
+from tournament.models import Tournament, User
+from tournament.queries.settings import SettingsState, proposed_slug, settings_state
+from tournament.services import announcement
+from tournament.services.errors import ServiceError
+from tournament.services.tournaments import DEFAULT_PRIZES
+
+from .asked import GuardedRequest, number_or_none, request_key
+
+
+@never_cache
+def new(request: GuardedRequest) -> HttpResponse:
+    """The empty Ausschreibung, and the one that was filled in."""
+    if request.method != "POST":
+        form = NewTournamentForm(initial=DEFAULTS)
+        return _page(request, form, prize_rows(initial=[{}] * DEFAULT_PRIZES))
+    form, rows = NewTournamentForm(request.POST), prize_rows(request.POST)
+    if "rows" in request.POST:
+        return _page(request, form, rows)
+    if not _both_valid(form, rows):
+        return _page(request, form, rows, status=422)
+    try:
+        made = announcement.create(
+            actor=request.actor, slug=form.cleaned_data["slug"] or proposed_slug(form.cleaned_data["name"]),
+            settings=form.settings(), prizes=rows.prizes(), table_count=form.cleaned_data["table_count"],
+            created_by=request.user if isinstance(request.user, User) else None, request_key=request_key(request),
+        )  # fmt: skip
+    except ServiceError as error:
+        form.show(error.problems)
+        return _page(request, form, rows, status=error.status)
+    messages.success(
+        request, _("Das Turnier ist ausgeschrieben. Seine Auslosungen sind versiegelt; der Verkauf kann beginnen.")
+    )
+    return redirect("settings", slug=made.slug)
+
+
+@never_cache
+def edit(request: GuardedRequest) -> HttpResponse:
+    """The Ausschreibung of a tournament; what can no longer change is shown as fixed."""
+    tournament = request.tournament
+    state = settings_state(tournament)
+    initial = initial_of(tournament, table_count=state.tables)
+    if request.method != "POST":
+        form = SettingsForm(initial=initial | _wished(request, state), fixed=state.fixed)
+        return _page(request, form, prize_rows(initial=stored_rows(tournament)), state)
+    form, rows = SettingsForm(request.POST, initial=initial, fixed=state.fixed), prize_rows(request.POST)
+    if "rows" in request.POST:
+        return _page(request, form, rows, state)
+    if not _both_valid(form, rows):
+        return _page(request, form, rows, state, status=422)
+    try:
+        announcement.change(
+            tournament=tournament, actor=request.actor, settings=_settings(form, tournament), prizes=rows.prizes(),
+            table_count=form.cleaned_data["table_count"], version=number_or_none(request.POST.get("version")),
+            request_key=request_key(request),
+        )  # fmt: skip
+    except ServiceError as error:
+        form.show(error.problems)
+        return _page(request, form, rows, state, status=error.status)
+    messages.success(request, _("Die Ausschreibung ist gespeichert."))
+    return redirect("settings", slug=tournament.slug)
+
+
+def _settings(form: SettingsForm, tournament: Tournament) -> dict[str, Any]:
+    """What the form says; other rules begin without the changes made to the old ones."""
+    settings = form.settings()
+    if settings["rules_preset"] != tournament.rules_preset:
+        settings["rules_changed"] = {}
+    return settings
+
+
+def _wished(request: GuardedRequest, state: SettingsState) -> dict[str, Any]:
+    """A larger field that the desk proposed, filled in but not saved."""
+    size = number_or_none(request.GET.get("cards_offered"))
+    return {"cards_offered": size} if size and "cards_offered" not in state.fixed else {}
+
+
+def _both_valid(form: SettingsForm, rows: BasePrizeRows) -> bool:
+    return all([form.is_valid(), rows.is_valid()])
+
+
+def _page(
+    request: GuardedRequest,
+    form: SettingsForm,
+    rows: BasePrizeRows,
+    state: SettingsState | None = None,
+    *,
+    status: int = 200,
+) -> HttpResponse:
+    context = {"form": form, "rows": rows, "state": state}
+    return render(request, "settings/edit.html", context, status=status)
