@@ -1,8 +1,40 @@
 """Turnierleitung: everything that decides, draws, corrects or closes."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
-from tournament.access import guard
+from tournament.access import guard, guard_installation
 from tournament.models import Role
+from tournament.views import draw_papers, draws, hand_draws, journal, settings
 
 urlpatterns: list[URLPattern] = guard(Role.DIRECTOR, [])
+
+urlpatterns += guard(
+    Role.DIRECTOR,
+    [
+        path("t/<str:slug>/auslosung/", draws.draw, name="draw"),
+        path("t/<str:slug>/auslosung/vorbereiten/", draws.prepare, name="draw-prepare"),
+        path("t/<str:slug>/auslosung/verwerfen/", draws.discard, name="draw-discard"),
+        path("t/<str:slug>/auslosung/losen/", draws.carry_out, name="draw-carry-out"),
+        path("t/<str:slug>/auslosung/beginnen/", draws.begin, name="draw-begin"),
+        path("t/<str:slug>/auslosung/startliste/", draw_papers.names_on_the_wall, name="draw-start-list"),
+        path("t/<str:slug>/auslosung/alle/", draw_papers.draws, name="draws"),
+        path("t/<str:slug>/auslosung/<int:number>/", draw_papers.reveal, name="draw-reveal"),
+        path("t/<str:slug>/auslosung/<int:number>/siegel.svg", draw_papers.seal_picture, name="draw-seal"),
+        path("t/<str:slug>/auslosung/<int:number>/blatt/", draw_papers.sheet, name="draw-print"),
+        path("t/<str:slug>/auslosung/<int:number>/protokoll/", draw_papers.protocol, name="draw-protocol"),
+        path("t/<str:slug>/auslosung/<int:number>/field.txt", draw_papers.field_file, name="draw-field"),
+        path("t/<str:slug>/auslosung/<int:number>/aufheben/", draws.annul, name="draw-annul"),
+        path("t/<str:slug>/handauslosung/", hand_draws.hand_draw, name="hand-draw"),
+        path("t/<str:slug>/handauslosung/beginnen/", hand_draws.start, name="hand-draw-start"),
+        path("t/<str:slug>/handauslosung/zettel/", hand_draws.slip, name="hand-draw-slip"),
+        path("t/<str:slug>/handauslosung/zurueck/", hand_draws.take_back, name="hand-draw-back"),
+        path("t/<str:slug>/handauslosung/rechts-neu/", hand_draws.void_right, name="hand-draw-void"),
+        path("t/<str:slug>/handauslosung/gilt/", hand_draws.complete, name="hand-draw-complete"),
+        path("t/<str:slug>/handauslosung/verwerfen/", hand_draws.discard, name="hand-draw-discard"),
+        path("t/<str:slug>/protokoll/", journal.journal, name="journal"),
+        path("t/<str:slug>/protokoll/pruefen/", journal.check, name="journal-check"),
+    ],
+)
+
+urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/ausschreibung/", settings.edit, name="settings")])
+urlpatterns += guard_installation([path("neu/", settings.new, name="tournament-new")])

@@ -1,0 +1,93 @@
+"""A draw that happened, on screen and on paper: the pots as they emptied, the sheet, the protocol. No view draws."""
+
+import io
+
+import segno
+from django.http import Http404, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_GET
+
+from tournament.queries.draw_reveal import reveal_data
+from tournament.queries.draw_shown import ShownDraw, by_name, last_hashes, shown, step_lines
+from tournament.queries.draws import draw_rows, seal_for, why_not_annul
+from tournament.queries.start_list import start_list
+
+from .asked import GuardedRequest
+
+
+@never_cache
+@require_GET
+def draws(request: GuardedRequest) -> HttpResponse:
+    """All draws of the tournament, annulled ones too, newest first."""
+    rows = tuple(reversed(draw_rows(request.tournament)))
+    return render(request, "director/draws.html", {"rows": rows})
+
+
+@never_cache
+@require_GET
+def reveal(request: GuardedRequest, number: int) -> HttpResponse:
+    """The draw as the hall watches it; reloading shows it again and never draws."""
+    draw = _draw(request, number)
+    context = {
+        "draw": draw, "data": reveal_data(draw), "lines": step_lines(draw), "names": by_name(draw),
+        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
+        "pot": range(1, draw.half + 1), "byes": {meeting.number for meeting in draw.byes},
+    }  # fmt: skip
+    return render(request, f"director/draw_reveal_{draw.kind}.html", context)
+
+
+@never_cache
+@require_GET
+def sheet(request: GuardedRequest, number: int) -> HttpResponse:
+    """The sheet to hang up: by number and by name."""
+    draw = _draw(request, number)
+    context = {"draw": draw, "names": by_name(draw), "last": last_hashes(request.tournament)}
+    return render(request, "director/draw_print.html", context)
+
+
+@never_cache
+@require_GET
+def protocol(request: GuardedRequest, number: int) -> HttpResponse:
+    """Everything somebody needs to recompute the draw, and what became of draws that do not count."""
+    draw = _draw(request, number)
+    context = {
+        "draw": draw, "lines": step_lines(draw), "last": last_hashes(request.tournament),
+        "annulled": [row for row in draw_rows(request.tournament) if row.annulled_at],
+    }  # fmt: skip
+    return render(request, "director/draw_protocol.html", context)
+
+
+@require_GET
+def field_file(request: GuardedRequest, number: int) -> HttpResponse:
+    """FIELD byte by byte, as `replay_draw` reads it."""
+    field = request.tournament.draws.filter(number=number).values_list("field", flat=True).first()
+    if field is None:
+        raise Http404(_("Diese Auslosung hat kein FIELD: sie war mit der Hand."))
+    answer = HttpResponse(field.encode("ascii"), content_type="text/plain; charset=us-ascii")
+    answer["Content-Disposition"] = f'attachment; filename="{request.tournament.slug}-field-{number}.txt"'
+    return answer
+
+
+@require_GET
+def seal_picture(request: GuardedRequest, number: int) -> HttpResponse:
+    """The seal that draw `number` leads to, as a QR code: black on white, whatever the theme."""
+    picture = io.BytesIO()
+    segno.make(seal_for(request.tournament, number) or "-", micro=False).save(picture, kind="svg", scale=4, light="#fff")
+    return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
+
+
+@never_cache
+@require_GET
+def names_on_the_wall(request: GuardedRequest) -> HttpResponse:
+    """The start list to print and hang up before the draw: by start number and by name."""
+    request.page = "draw"  # type: ignore[attr-defined]
+    return render(request, "director/draw_start_list.html", {"list": start_list(request.tournament)})
+
+
+def _draw(request: GuardedRequest, number: int) -> ShownDraw:
+    draw = shown(request.tournament, number)
+    if draw is None:
+        raise Http404(_("Auslosung %(number)s gibt es nicht.") % {"number": number})
+    return draw
