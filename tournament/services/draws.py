@@ -27,6 +27,7 @@ from tournament.models import (
     Tournament,
 )
 
+from . import rebuys
 from .advance import advance, store_matches
 from .backups import backed_up_before
 from .base import Actor, require_role, touch, use_case
@@ -257,7 +258,7 @@ def carry_out(
             _new_match(prepared, pairing.number, tokens[pairing.left], tokens[pairing.right], owners)
             for pairing in drawn.matches
         ] + [_new_match(prepared, bye.number, tokens[bye.card], None, owners) for bye in drawn.byes]
-        store_matches(tournament, actor, made, draw=draw)
+        store_matches(tournament, actor, rebuys.with_open_byes(tournament, made), draw=draw)
         advance(tournament, actor)
     touch(tournament, SCOPES)
     return CarriedOut(draw.number, draw.round, drawn.check)
@@ -347,8 +348,8 @@ def annul(*, tournament: Tournament, actor: Actor, number: int, reason: str, req
     draw.annulled_reason, draw.annulled_by, draw.annulled_at = reason.strip(), actor.name, clock.now()
     draw.save(update_fields=["annulled_reason", "annulled_by", "annulled_at"])
     if not tournament.matches.filter(LIVE, stage="main").exists():
-        tournament.state = State.CLOSED
-        tournament.save(update_fields=["state"])
+        tournament.state, tournament.rebuy_open = State.CLOSED, False
+        tournament.save(update_fields=["state", "rebuy_open"])
     log(tournament, actor, Note(JournalKind.DRAW_ANNULLED, f"draw {number}", reason=reason.strip()))
     touch(tournament, SCOPES)
     return Begun(draw.round)

@@ -12,6 +12,7 @@ from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.terms import Outcome, Stage
 from tournament.models import CardState, Draw, DrawMethod, DrawStage, HandDraw, Scope, State, Tournament
 
+from . import rebuys
 from .advance import advance, live_main_exists, store_matches
 from .backups import backed_up_before
 from .base import Actor, require_role, require_version, touch, use_case
@@ -186,7 +187,7 @@ def complete(
     HandDraw.objects.filter(pk=hand.pk).delete()
     tournament.refresh_from_db()
     log(tournament, actor, Note(JournalKind.DRAW, f"draw {draw.number}", after={"public": None, "check": None}))
-    store_matches(tournament, actor, made, draw=draw)
+    store_matches(tournament, actor, rebuys.with_open_byes(tournament, made), draw=draw)
     advance(tournament, actor)
     touch(tournament, (*SCOPES, Scope.ROUND, Scope.SALE, Scope.PRIZES))
     return CarriedOut(draw.number, draw.round, "")

@@ -185,7 +185,7 @@ def exchange(
     if advanced is None or comes is None:
         raise refuse("stage", _("Hier ist keine Karte zu tauschen."))
     after, placed = _next_match(tournament, row, advanced.pk), _placement_match(tournament, row, comes.pk)
-    findings = results.checked(tournament, row, report)
+    report, findings = results.checked(tournament, row, report)
     before = results.as_json(row)
     results.keep_old(row)
     results.apply_report(row, actor, report, findings)

@@ -63,6 +63,8 @@ def record(
         raise Conflict(
             Problem("stale", _("Diese Begegnung hat sich inzwischen geändert. Bitte den neuen Stand ansehen."))
         )
+    if row.right_card_id is None and row.right_person_id is None:
+        raise refuse("waiting", _("Dieses Freilos ist noch für einen Nachkauf offen."))
     if tournament.state != State.RUNNING:
         raise refuse("state", _("Ergebnisse werden nur eingetragen, während das Turnier läuft."))
     report, findings = checked(tournament, row, report)

@@ -124,6 +124,14 @@ def _give_up_matches(
         .select_related("left_card__owner", "right_card__owner")
         .order_by("serial")
     )
+    waiting = [row for row in rows if row.right_card_id is None]
+    for row in waiting:
+        # A bye that was still open to a rebuy: nobody can be beaten by his absence.
+        row.outcome, row.winner_side = Outcome.BYE, Side.LEFT
+        row.decided_at, row.reported_by, row.version = clock.now(), actor.name, row.version + 1
+        row.save(update_fields=["outcome", "winner_side", "decided_at", "reported_by", "version"])
+        log(tournament, actor, Note(JournalKind.BYE, f"match {row.serial}", after=as_json(row)))
+    rows = [row for row in rows if row.right_card_id is not None]
     for row in rows:
         left_gone, right_gone = row.left_card_id in gone, row.right_card_id in gone
         if left_gone and right_gone:
