@@ -1,6 +1,7 @@
 """Small pieces every page uses: icons, states as words, money, days and clocks; also callable from table columns."""
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime
 from decimal import Decimal
 
@@ -14,6 +15,8 @@ from django.utils.translation import gettext as _
 
 register = template.Library()
 
+#: So many card numbers are shown one by one.
+MOST_NUMBERS = 6
 NBSP = "\N{NO-BREAK SPACE}"
 #: Kinds of a pill: good (green), wait (gold: somebody should look), bad (red), quiet (a plain remark).
 PILL_KINDS = frozenset({"good", "wait", "bad", "quiet"})
@@ -41,7 +44,7 @@ def winner(name: str, place: str = "") -> SafeString:
     """The winner of a match: tick, bold, and a word for who cannot see either."""
     shown_place = format_html(' <span class="place">{}</span>', place) if place else ""
     return format_html(
-        '<span class="winner">{} <span class="visually-hidden">{}</span>{}{}</span>',
+        '<span class="winner">{} <span class="visually-hidden">{}</span><bdi>{}</bdi>{}</span>',
         icon("check"),
         _("Sieger:"),
         name,
@@ -53,7 +56,7 @@ def winner(name: str, place: str = "") -> SafeString:
 def loser(name: str, place: str = "") -> SafeString:
     """The loser of a match, in soft ink."""
     shown_place = format_html(' <span class="place">{}</span>', place) if place else ""
-    return format_html('<span class="loser">{}{}</span>', name, shown_place)
+    return format_html('<span class="loser"><bdi>{}</bdi>{}</span>', name, shown_place)
 
 
 @register.simple_tag
@@ -78,6 +81,18 @@ def money(amount: Decimal | int | None) -> str:
 def euro(amount: Decimal | int | None) -> str:
     """An amount in euro: € 335,00."""
     return "" if amount is None else f"€{NBSP}{money(amount)}"
+
+
+@register.filter
+def card_numbers(numbers: Sequence[int]) -> str:
+    """The numbers of somebody's cards: 31 · 32 · 33; many of them as 31 – 60 (30).
+
+    >>> card_numbers([31, 32, 33]), card_numbers(range(31, 61))
+    ('31 · 32 · 33', '31 – 60 (30)')
+    """
+    if len(numbers) <= MOST_NUMBERS:
+        return " · ".join(map(str, numbers))
+    return f"{numbers[0]} – {numbers[-1]} ({len(numbers)})"
 
 
 @register.filter

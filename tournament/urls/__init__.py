@@ -5,7 +5,7 @@ from django.views.i18n import set_language
 
 from tournament.views import accounts, home
 
-from . import board, desk, director, public, scorer, table
+from . import board, desk, director, public, scorer, staff, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.home, name="home"),
@@ -16,6 +16,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include(director)),
     path("", include(desk)),
     path("", include(scorer)),
+    path("", include(staff)),
     path("", include(table)),
     path("", include(board)),
     path("", include(public)),

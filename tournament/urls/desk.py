@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import cash, lists, people, sale, sale_close
+from tournament.views import cash, lists, people, prizes, sale, sale_close
 
 urlpatterns: list[URLPattern] = guard(
     Role.CASHIER,
@@ -29,5 +29,13 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/kassabuch/stand/", cash.book, name="cash-book"),
         path("t/<str:slug>/kassabuch/kassasturz/", cash.count, name="cash-count"),
         path("t/<str:slug>/kassabuch/<int:number>/storno/", cash.void, name="cash-void"),
+    ],
+)
+
+urlpatterns += guard(
+    Role.CASHIER,
+    [
+        path("t/<str:slug>/preise/", prizes.show, name="prizes"),
+        path("t/<str:slug>/preise/<int:rank>/ausgeben/", prizes.hand_out, name="prize-hand-out"),
     ],
 )

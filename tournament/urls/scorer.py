@@ -1,8 +1,20 @@
 """Schreiber: the round and its results."""
 
-from django.urls import URLPattern
+from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
+from tournament.views import matches, rounds
 
-urlpatterns: list[URLPattern] = guard(Role.SCORER, [])
+urlpatterns: list[URLPattern] = guard(
+    Role.SCORER,
+    [
+        path("t/<str:slug>/runde/", rounds.show, name="round"),
+        path("t/<str:slug>/runde/<int:number>/", rounds.show, name="round"),
+        path("t/<str:slug>/platzierung/", rounds.show, {"number": 0}, name="round-placement"),
+        path("t/<str:slug>/runde/<int:number>/stand/", rounds.live, name="round-live"),
+        path("t/<str:slug>/runde/<int:number>/begegnung/", rounds.look_up, name="round-look-up"),
+        path("t/<str:slug>/runde/<int:number>/eintragen/", rounds.enter, name="round-enter"),
+        path("t/<str:slug>/begegnung/<int:serial>/", matches.show, name="match"),
+    ],
+)

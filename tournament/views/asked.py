@@ -17,6 +17,7 @@ class GuardedRequest(HttpRequest):
     tournament: Tournament
     roles: frozenset[Role]
     actor: Actor
+    shown_round: int | None
     page: str
 
 

@@ -1,0 +1,156 @@
+"""Prizes: the list with its winners and reasons, ties, handing out, the end of the tournament."""
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django_tables2 import RequestConfig
+
+from tournament.forms.play_offs import FIELDS_UP_TO, order_from
+from tournament.models import Role, State, TiePolicy
+from tournament.queries.next_step import next_steps
+from tournament.queries.prizes import missing, prizes_page
+from tournament.services import prizes
+from tournament.services.errors import Problem, ServiceError
+from tournament.tables.prizes import PrizeTable
+
+from .asked import GuardedRequest, request_key
+
+ROWS_A_PAGE = 40
+
+
+def show(request: GuardedRequest) -> HttpResponse:
+    """Prizes with winners, ties to settle, placement matches, the first places."""
+    return _page(request)
+
+
+def _page(request: GuardedRequest, error: ServiceError | None = None) -> HttpResponse:
+    tournament = request.tournament
+    page = prizes_page(tournament)
+    table = PrizeTable(page.prizes)
+    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(table)
+    steps = next_steps(tournament)
+    context: dict[str, Any] = {
+        "page": page,
+        "table": table,
+        "tournament": tournament,
+        "is_director": Role.DIRECTOR in request.roles,
+        "lot_first": tournament.tie_policy != TiePolicy.PLAY_OFF,
+        "fields_up_to": FIELDS_UP_TO,
+        "problems": error.problems if error else (),
+        "given": request.POST if error else {},
+        "steps": [{"step": step, "mine": step.is_for(request.roles)} for step in steps if step.page != "prizes"],
+        "is_over": all(step.page == "prizes" for step in steps),
+    }
+    return render(request, "desk/prizes.html", context, status=error.status if error else 200)
+
+
+def hand_out(request: GuardedRequest, rank: int) -> HttpResponse:
+    """Note that the winner has his prize."""
+    if request.method != "POST":
+        return redirect("prizes", slug=request.tournament.slug)
+    try:
+        given = prizes.hand_out(
+            tournament=request.tournament, actor=request.actor, place=rank, request_key=request_key(request, rank)
+        )
+    except ServiceError as error:
+        return _page(request, error)
+    said = _("%(rank)s. Preis ausgegeben an Startnummer %(number)s.")
+    messages.success(request, said % {"rank": given.place, "number": given.start_number})
+    answer = redirect("prizes", slug=request.tournament.slug)
+    page = request.POST.get("page", "")
+    if page.isascii() and page.isdigit() and page != "1":
+        answer["Location"] += f"?page={page[:6]}"
+    return answer
+
+
+def lot(request: GuardedRequest, place: int) -> HttpResponse:
+    """Prepare the lot over the tie that begins at this place; it is drawn on the page of the draw."""
+    if request.method != "POST":
+        return redirect("prizes", slug=request.tournament.slug)
+    try:
+        prizes.prepare_lot(
+            tournament=request.tournament, actor=request.actor, place=place, request_key=request_key(request, place)
+        )
+    except ServiceError as error:
+        return _page(request, error)
+    return redirect("draw", slug=request.tournament.slug)
+
+
+def play_off(request: GuardedRequest, place: int) -> HttpResponse:
+    """Record the order a play-off gave."""
+    tournament = request.tournament
+    if request.method != "POST":
+        return redirect("prizes", slug=tournament.slug)
+    cards = tuple(int(card) for card in request.POST.getlist("card") if card.isascii() and card.isdigit())
+    try:
+        order = order_from(request.POST, cards)
+        prizes.record_play_off(
+            tournament=tournament, actor=request.actor, place=place, order=order, note=request.POST.get("note", ""),
+            request_key=request_key(request, place, order),
+        )  # fmt: skip
+    except ServiceError as error:
+        return _page(request, error)
+    messages.success(request, _("Stechen eingetragen: die Plätze ab %(place)s stehen fest.") % {"place": place})
+    return redirect("prizes", slug=tournament.slug)
+
+
+def finish(request: GuardedRequest) -> HttpResponse:
+    """End the tournament, after its word is typed; names everything that is missing first."""
+    tournament, word, error, status = request.tournament, _("beenden"), "", 200
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        status = 422
+        if request.POST.get("confirm", "").strip().casefold() != word.casefold():
+            error = _("Bitte genau dieses Wort eintippen.")
+        else:
+            try:
+                prizes.finish(tournament=tournament, actor=request.actor, request_key=request_key(request))
+            except ServiceError as refused:
+                problems, status = refused.problems, refused.status
+            else:
+                messages.success(request, _("Das Turnier ist beendet: Plätze und Preise sind festgeschrieben."))
+                return redirect("prizes", slug=tournament.slug)
+    found = missing(tournament)
+    context = {
+        "missing": found,
+        "word": word,
+        "error": error,
+        "problems": problems,
+        "running": tournament.state == State.RUNNING,
+        "consequences": [
+            _("Alle Plätze und Preise werden festgeschrieben."),
+            _(
+                "Der Anfang der geheimen Kette wird mit dem Archiv veröffentlicht: jeder kann dann jede Auslosung nachrechnen."
+            ),
+            *found.remarks,
+        ],
+    }
+    return render(request, "director/finish.html", context, status=status)
+
+
+def reopen(request: GuardedRequest) -> HttpResponse:
+    """Take the end back, with a reason."""
+    status, given = 200, request.POST.get("reason", "")
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        try:
+            prizes.reopen(
+                tournament=request.tournament,
+                actor=request.actor,
+                reason=given,
+                request_key=request_key(request, given),
+            )
+        except ServiceError as refused:
+            problems, status = refused.problems, refused.status
+        else:
+            messages.success(request, _("Das Turnier ist wieder offen."))
+            return redirect("prizes", slug=request.tournament.slug)
+    consequences = [
+        _("Die festgeschriebenen Plätze werden gelöscht und beim nächsten Beenden neu berechnet."),
+        _("Ausgegebene Preise bleiben ausgegeben."),
+    ]
+    context = {"problems": problems, "given_reason": given, "consequences": consequences}
+    return render(request, "director/reopen.html", context, status=status)
