@@ -16,6 +16,7 @@ from tests.domain.archive_records import (
     match_json,
     person_json,
     place_json,
+    settings_told,
     tournament_json,
 )
 from tournament.domain import by_hand, knockout, psd1
@@ -49,7 +50,7 @@ class Builder:
         rebuy: bool = False,
         seed: str = "1",
     ) -> None:
-        self.s0 = hex_of(f"chain {seed}")
+        self.chains = [(1, hex_of(f"chain {seed}"))]
         self.results = psd1.Stream(hex_of(f"results {seed}"))
         self.slug, self.policy, self.tie_policy = slug, policy, tie_policy
         self.blocks, self.fixed_bracket = blocks or Blocks(), fixed_bracket
@@ -67,7 +68,9 @@ class Builder:
         self.play_offs: list[dict[str, Any]] = []
         self.cash: list[dict[str, Any]] = []
         self.journal: list[dict[str, Any]] = []
-        self.log("create", "tournament", after={"seal": psd1.seal_of(self.s0)})
+        self.log(
+            "create", "tournament", after=settings_told(tournament_json(self, []), psd1.seal_of(self.chains[0][1]))
+        )
         self.book("float_in", Decimal("100.00"))
         for number in range(1, len(holdings) + 1):
             self.people[number] = person_json(number)
@@ -184,7 +187,7 @@ class Builder:
             draw, drawn, tokens = self._psd1(held, numbers, mode, stage, method, step.round, public)
             matches = [(each.number, tokens[each.left], tokens[each.right]) for each in drawn.matches]
             byes = [(each.number, tokens[each.card], None) for each in drawn.byes]
-        self.log("draw", f"draw {draw['number']}")
+        self._tell(draw)
         of = Stage(stage), step.round, 8 if stage == "place5-8" else numbers
         new = [self._meeting(of, *each) for each in sorted([*matches, *byes], key=lambda each: each[0])]
         self._store(new, draw["number"])
@@ -196,7 +199,8 @@ class Builder:
         number = len(self.draws) + 1
         people = tuple((start, len(held[start])) for start in sorted(held))
         field = Field(self.slug, number, numbers, mode, people)
-        secret = psd1.secret_for(self.s0, number)
+        first, s0 = self.chains[-1]
+        secret = psd1.secret_for(s0, number, first)
         drawn = psd1.carry_out(field, secret, public)
         tokens = {(start, k): card for start, cards in held.items() for k, card in enumerate(cards, start=1)}
         draw = draw_json(number, round_, stage, method, numbers) | {
@@ -210,6 +214,9 @@ class Builder:
         }
         self.draws.append(draw)
         return draw, drawn, tokens
+
+    def _tell(self, draw: dict[str, Any]) -> None:
+        self.log("draw", f"draw {draw['number']}", after={"public": draw["public"], "check": draw["check"]})
 
     def _from_slips(self, held, numbers):
         """People draw slips; where somebody is stuck, all right-hand slips go back."""
@@ -229,6 +236,10 @@ class Builder:
         steps = [[getattr(part, "value", part) for part in step] for step in done.steps]
         byes = [(each.number, each.card, None) for each in done.byes]
         return [(each.number, each.left, each.right) for each in done.matches], byes, steps
+
+    def lose_the_secret(self) -> None:
+        """Imported without s0: the next draw begins a new chain."""
+        self.chains.append((len(self.draws) + 1, hex_of(f"chain {len(self.chains)}")))
 
     def prepare(self) -> None:
         """Fix the FIELD of the next main draw, without drawing."""
@@ -280,9 +291,7 @@ class Builder:
 
     def advance(self) -> Builder:
         """Make whatever follows without a draw."""
-        while not self._waiting() and (
-            made := [step for step in self.due().steps if isinstance(step, MakeMatches)]
-        ):
+        while not self._waiting() and (made := [step for step in self.due().steps if isinstance(step, MakeMatches)]):
             self._store([new for step in made for new in step.matches], None)
             self.state = "running"
         return self
@@ -357,9 +366,7 @@ class Builder:
         self._event("exchanges", match=number, reason="verlesen", **{"from": old, "to": new})
         self.log("exchange", f"match {number}", reason="verlesen")
 
-    def leave(
-        self, cards: Sequence[int], kind: CardState = CardState.WITHDRAWN, *, person: int | None = None
-    ) -> None:
+    def leave(self, cards: Sequence[int], kind: CardState = CardState.WITHDRAWN, *, person: int | None = None) -> None:
         """These cards leave together: open matches end at once, others leave before the next round."""
         gone = set(cards)
         inside = [card for card in sorted(cards) if self.cards[card].state is CardState.IN]
@@ -438,7 +445,7 @@ class Builder:
             else:
                 held = self._held(tie.cards)
                 self._psd1(held, len(tie.cards), Mode.LOT, "lot", "lot", 0, "7", tie.first)
-                self.log("draw", f"draw {len(self.draws)}")
+                self._tell(self.draws[-1])
         return self
 
     def play_out(self, *methods: str) -> Builder:
@@ -465,12 +472,19 @@ class Builder:
         finished = self.state == "finished"
         given = {each.rank: each for each in self.awards().awarded} if finished else {}
         every = {number: match_json_of(match) for number, match in self.matches.items()}
-        chain = {"first_draw": 1, "seal": psd1.seal_of(self.s0), "length": 256}
-        chain["s0"] = self.s0 if finished or with_secret else None
+        chains = [
+            {
+                "first_draw": first,
+                "seal": psd1.seal_of(s0),
+                "length": 256,
+                "s0": s0 if finished or with_secret else None,
+            }
+            for first, s0 in self.chains
+        ]
         archive: dict[str, Any] = {
             "format": FORMAT,
             "version": VERSION,
-            "tournament": tournament_json(self, chain),
+            "tournament": tournament_json(self, chains),
             "people": list(self.people.values()),
             "cards": [card_json(card, money_text(PRICE)) for card in self.cards.values()],
             "draws": [self._draw(draw, every) for draw in self.draws],

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 _AT = "2026-01-10T18:38:40+00:00"
 
 
-def tournament_json(builder: Builder, chain: dict[str, Any]) -> dict[str, Any]:
+def tournament_json(builder: Builder, chains: list[dict[str, Any]]) -> dict[str, Any]:
     return {
         "slug": builder.slug,
         "name": "Preisschnapsen der Musikkapelle",
@@ -36,8 +36,16 @@ def tournament_json(builder: Builder, chain: dict[str, Any]) -> dict[str, Any]:
         "tie_policy": str(builder.tie_policy),
         "rebuy": builder.rebuy_on,
         "rebuy_open": builder.rebuy_open,
-        "psd1": {"id": builder.slug, "chains": [chain]},
+        "psd1": {"id": builder.slug, "chains": chains},
     }
+
+
+def settings_told(settings: dict[str, Any], seal: str) -> dict[str, Any]:
+    """What the journal tells of the settings when the tournament is created."""
+    told = {key: value for key, value in settings.items() if key not in ("state", "numbers", "rules", "psd1")}
+    told |= {f"rules_{key}": value for key, value in settings["rules"].items()}
+    del told["cards_offered"], told["rebuy_open"]
+    return told | {"seal": seal}
 
 
 def person_json(number: int) -> dict[str, Any]:

@@ -74,8 +74,7 @@ def other_values(value: Any) -> list[Any]:
 
 #: What a file cannot prove, because only it contains it; `*` stands for any key or position.
 UNPROVABLE: tuple[tuple[str, ...], ...] = (
-    ("tournament", "name"), ("tournament", "slug"), ("tournament", "card_price"), ("tournament", "cards_offered"),
-    ("tournament", "max_cards_per_person"), ("tournament", "method"),
+    ("tournament", "cards_offered"), ("tournament", "tie_policy"), ("tournament", "psd1", "chains", "*", "s0"), ("digest",),
     ("people", "*", "name"), ("people", "*", "place"), ("people", "*", "club"), ("people", "*", "public"),
     ("people", "*", "categories"), ("people", "*", "withdrawn"),
     ("cards", "*", "sold_at"),
@@ -87,7 +86,9 @@ UNPROVABLE: tuple[tuple[str, ...], ...] = (
     ("prizes", "*", "handed_out_at"),
     ("rebuys", "*", "at"), ("rebuys", "*", "by"), ("exchanges", "*", "at"), ("exchanges", "*", "by"),
     ("withdrawals", "*", "at"), ("withdrawals", "*", "by"), ("card_moves", "*", "at"), ("card_moves", "*", "by"),
-    ("withdrawals", "*", "reason"), ("exchanges", "*", "reason"),
+    ("withdrawals", "*", "reason"), ("exchanges", "*", "reason"), ("rebuys", "*", "before_round"),
+    ("rebuys", "*", "match"), ("exchanges", "*", "match"),
+    ("prizes", "*", "ranking"),
 )  # fmt: skip
 
 

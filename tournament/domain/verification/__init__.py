@@ -30,8 +30,8 @@ __all__ = ["Code", "Deviation", "verify"]
 def verify(archive: dict[str, Any]) -> tuple[Deviation, ...]:
     """Everything in an archive that does not follow from the rest of it; nothing for a file that is whole.
 
-    Takes any JSON value and never raises. What cannot be read as an archive is named first; only a file whose shape
-    and references are right is replayed.
+    Takes any JSON value and never raises. Only a file with the right shape, in which everything that is named exists,
+    is replayed; of any other what is wrong with that is named.
     """
     found = shape.depth_and_numbers(archive) or shape.check(ARCHIVE, archive)
     if found:
@@ -41,11 +41,10 @@ def verify(archive: dict[str, Any]) -> tuple[Deviation, ...]:
         text = f"Das Format „{content.settings.format}“ kann noch nicht nachgespielt werden."
         unsupported = Deviation(Code.FORMAT_UNSUPPORTED, "tournament.format", text)
         return (*chains.check(archive, content), unsupported)
-    found = references.check(archive)
+    found, unknown = references.check(archive), references.unknown(archive)
     content = read(archive)
-    if found:
-        return (*found, *chains.check(archive, content))
-    return tuple(dict.fromkeys((*chains.check(archive, content), *_replayed(archive, content))))
+    replayed = _replayed(archive, content) if not unknown else []
+    return tuple(dict.fromkeys((*found, *unknown, *chains.check(archive, content), *replayed)))
 
 
 def _replayed(archive: dict[str, Any], content: Content) -> list[Deviation]:
@@ -63,5 +62,5 @@ def _replayed(archive: dict[str, Any], content: Content) -> list[Deviation]:
         *states.check(content),
         *ranking.deviations,
         *prizes.check(content, ranking),
-        *journal.check(content, archive["journal"]),
+        *journal.check(content, archive["tournament"], archive["journal"]),
     ]

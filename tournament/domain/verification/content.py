@@ -78,6 +78,14 @@ class Content:
         """All matches, those of annulled draws included."""
         return (*self.matches, *(match for draw in self.draws for match in draw.annulled or ()))
 
+    def cards_in(self, match_id: int) -> frozenset[int]:
+        """The cards of a match, annulled or not; nothing if there is no such match."""
+        return self._cards_by_match.get(match_id, frozenset())
+
+    @cached_property
+    def _cards_by_match(self) -> Mapping[int, frozenset[int]]:
+        return {match.id: frozenset(card for card in match.sides if card is not None) for match in self.every_match}
+
     def main_matches_of(self, card: int) -> tuple[StoredMatch, ...]:
         """The matches of the main line a card is in."""
         return tuple(self._main_matches_of.get(card, ()))
@@ -139,8 +147,13 @@ class Content:
         return tuple((swap, met.get(frozenset((swap.old, swap.new)))) for swap in self.swaps)
 
     def rolled_back_since(self, leaving: Leaving) -> bool:
-        """Whether a draw made before these cards left was annulled: then the round they left may be gone."""
-        return any(draw.annulled is not None and draw.number <= leaving.after_draw for draw in self.draws)
+        """Whether a draw that stood when these cards left was annulled since: the round they left may be gone."""
+        mains = [draw for draw in self.draws if draw.stage is DrawStage.MAIN and draw.number <= leaving.after_draw]
+        return any(
+            draw.annulled is not None
+            and not any(each.number > draw.number and each.round <= draw.round for each in mains)
+            for draw in mains
+        )
 
     def redrawn_as(self, draw: StoredDraw) -> int:
         """The number of the next draw of the same round; one beyond all draws if there is none."""

@@ -72,6 +72,7 @@ class Code(StrEnum):
     PLACE_MISSING = "place_missing"
     PRIZE = "prize"
     TIE_OPEN = "tie_open"
+    JOURNAL_DRAW = "journal_draw"
     JOURNAL_MATCH = "journal_match"
     JOURNAL_FINISH = "journal_finish"
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tournament.domain.journal_kinds import JournalKind
-from tournament.domain.terms import Outcome
+from tournament.domain.terms import Outcome, TiePolicy
 
 from .content import Content
 from .deviation import Code, Deviation
@@ -24,18 +24,25 @@ _AFTERWARDS = frozenset(
         JournalKind.CASH_VOID,
         JournalKind.CASH_COUNT,
         JournalKind.TABLE,
+        JournalKind.PRINTED,
     }
 )
 """What may still be written when the tournament is finished: nothing that changes a result."""
 
 
-def check(content: Content, journal: Sequence[Json]) -> list[Deviation]:
+def check(content: Content, tournament: Json, journal: Sequence[Json]) -> list[Deviation]:
     """All matches the journal tells otherwise, and a finish that is missing or too early."""
     told = _told_of_matches(journal)
     found: list[Deviation] = []
     for match in content.every_match:
         found += _match(match, told.get(match.where, []))
-    return [*found, *_sale(content, journal), *_finish(content, journal)]
+    return [
+        *found,
+        *_draws(content, journal),
+        *_settings(tournament, journal),
+        *_sale(content, journal),
+        *_finish(content, journal),
+    ]
 
 
 def _told_of_matches(journal: Sequence[Json]) -> Mapping[str, list[Json]]:
@@ -64,6 +71,35 @@ def _match(match: StoredMatch, told: list[Json]) -> Iterator[Deviation]:
         if replaced not in [tuple(each.get(key) for key in ("outcome", "winner", "score")) for each in told]:
             text = "Ein früherer Ausgang der Begegnung steht nicht im Protokoll."
             yield Deviation(Code.EARLIER, match.where, text)
+
+
+def _draws(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
+    """What an entry tells of a draw is what the draw says."""
+    draws = {draw.where: draw for draw in content.draws}
+    for entry in journal:
+        draw, after = draws.get(entry["subject"] or ""), entry["after"]
+        if entry["kind"] == JournalKind.DRAW and draw is not None and isinstance(after, dict):
+            told = after.get("public", draw.public), after.get("check", draw.check)
+            if told != (draw.public, draw.check):
+                text = "Das Protokoll nennt andere öffentliche Zahlen oder ein anderes CHECK."
+                yield Deviation(Code.JOURNAL_DRAW, draw.where, text)
+
+
+def _settings(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviation]:
+    """Settings are as they were last written; a seal is the one the tournament was created with."""
+    told: dict[str, object] = {}
+    for entry in journal:
+        if entry["kind"] in (JournalKind.CREATE, JournalKind.SETTINGS) and isinstance(entry["after"], dict):
+            told |= entry["after"]
+    stored = {**tournament, **{f"rules_{key}": value for key, value in tournament["rules"].items()}}
+    chains = tournament["psd1"]["chains"]
+    stored["seal"] = chains[0]["seal"] if chains else None
+    for key in sorted(told.keys() & stored.keys()):
+        value = told[key]
+        # Long texts stand there as hashes; a lot drawn in place of a play-off is told as a change of the policy.
+        hashed = isinstance(value, dict) and value.keys() == {"sha256"}
+        if value != stored[key] and not hashed and (key, value) != ("tie_policy", TiePolicy.LOT):
+            yield Deviation(Code.STATE, f"tournament.{key}", f"Im Protokoll steht zuletzt {value!r}.")
 
 
 def _sale(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:

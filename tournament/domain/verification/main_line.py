@@ -7,19 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from tournament.domain.terms import CardState, Stage
+from tournament.domain.terms import CardState, Method, Stage
 
-from .content import Content
+from .content import Content, power_of_two
 from .deviation import Code, Deviation
 from .draws import Replayed
-from .members import advanced_to, holdings_at, redone, undone
+from .members import advanced_to, holdings_at, lower_left, redone
 from .schema import DrawStage, TournamentState
 from .stored import StoredDraw, StoredMatch
 
 Sides = tuple[int | None, int | None]
 Expected = Mapping[int, Sides]
-_EVER = 0
-"""An exchange since draw 0: any."""
 
 
 def check(content: Content, replayed: Replayed) -> list[Deviation]:
@@ -53,6 +51,8 @@ def _sequence(content: Content) -> Iterator[Deviation]:
             last = draw.round
             if content.settings.fixed_bracket and draw.round > 1:
                 yield Deviation(Code.DRAW_SEQUENCE, draw.where, "Im festen Raster wird nur Runde 1 ausgelost.")
+            if content.settings.fixed_bracket and draw.method is Method.FAIR:
+                yield Deviation(Code.DRAW_METHOD, draw.where, "Ein fester Raster wird nicht mit „fair“ ausgelost.")
             holdings = holdings_at(content, draw)
             if len(holdings) < 2 or sum(map(len, holdings.values())) <= 2:
                 yield Deviation(Code.DRAW_SEQUENCE, draw.where, "Hier war nichts auszulosen.")
@@ -99,18 +99,11 @@ def _undrawn_round(content: Content, round_number: int, stored: tuple[StoredMatc
     begun = finished or content.settings.state is TournamentState.RUNNING
     expected: Expected = {}
     if len(winners) == 2 and (begun or stored):
-        expected = {1: _lower_left(content, winners, round_number)}
+        expected = {1: lower_left(winners, content.swaps_of_round(round_number - 1))}
     elif len({content.cards[card].owner for card in winners}) > 1 and finished and not stored:
         text = f"{len(winners)} Karten sind noch im Spiel, aber Runde {round_number} fehlt."
         yield Deviation(Code.MATCH_MISSING, f"round {round_number}", text)
     yield from compare(stored, expected, stage=Stage.MAIN, round_number=round_number, draw=None)
-
-
-def _lower_left(content: Content, cards: set[int], round_number: int) -> Sides:
-    """The final: lower card number left, as it was made; exchanges since then change only who stands there."""
-    swaps = content.swaps_of_round(round_number - 1)
-    left, right = sorted(undone(cards, swaps, _EVER))
-    return redone(left, swaps, _EVER), redone(right, swaps, _EVER)
 
 
 def _bracket_round(content: Content, round_number: int, stored: tuple[StoredMatch, ...]) -> Iterator[Deviation]:
@@ -122,7 +115,7 @@ def _bracket_round(content: Content, round_number: int, stored: tuple[StoredMatc
     expected: dict[int, Sides] = {number: sides for number, sides in pairs.items() if sides != (None, None)}
     if numbers == 2 and None not in expected.get(1, (None,)):
         cards = {card for card in expected[1] if card is not None}
-        expected[1] = _lower_left(content, cards, round_number)
+        expected[1] = lower_left(cards, content.swaps_of_round(round_number - 1))
     draw = content.main_draws.get(1)
     number = draw.number if draw is not None and numbers > 2 else None
     yield from compare(stored, expected, stage=Stage.MAIN, round_number=round_number, draw=number)
@@ -198,6 +191,11 @@ def _annulled(
         stage = Stage.MAIN if draw.stage is DrawStage.MAIN else Stage.PLACES
         own = tuple(each for each in matches if each.round == draw.round and each.stage is stage)
         yield from compare(own, expected, stage=stage, round_number=draw.round, draw=draw.number)
+        drawn = replayed.matches[draw.number].values()
+        numbers = 8 if stage is Stage.PLACES else power_of_two(sum(card is not None for each in drawn for card in each))
+        for match in own:
+            if match.numbers not in (None, numbers):
+                yield Deviation(Code.NUMBERS, match.where, f"Die Runde hatte {numbers} Nummern.")
 
 
 def compare(

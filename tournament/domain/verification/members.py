@@ -61,6 +61,12 @@ def redone(card: int | None, swaps: tuple[Swap, ...], draw_number: int) -> int |
     return card
 
 
+def lower_left(cards: set[int], swaps: tuple[Swap, ...]) -> tuple[int | None, int | None]:
+    """A match without a draw: lower card number left, as it was made; exchanges since change only who stands there."""
+    order: list[int | None] = [*sorted(undone(cards, swaps, 0)), None, None]
+    return redone(order[0], swaps, 0), redone(order[1], swaps, 0)
+
+
 def holdings_from_steps(content: Content, draw: StoredDraw, drawn: Drawn) -> Holdings | None:
     """Whose cards were in a draw, read from its own steps; None if these cannot be right.
 

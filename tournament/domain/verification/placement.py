@@ -11,7 +11,7 @@ from .content import Content
 from .deviation import Code, Deviation
 from .draws import Replayed
 from .main_line import Sides, compare, drawn_matches
-from .members import beaten_in, redone, undone
+from .members import beaten_in, lower_left
 from .schema import DrawStage, TournamentState
 from .stored import StoredMatch
 
@@ -76,19 +76,12 @@ def _draws(content: Content, quarter: int | None) -> Iterator[Deviation]:
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
 
 
-def _pair(content: Content, cards: set[int], round_number: int) -> Sides:
-    """Lower card number left, as the match was made; exchanges since then change only who stands there."""
-    swaps = content.swaps_of_round(round_number)
-    left, right = sorted(undone(cards, swaps, 0))
-    return redone(left, swaps, 0), redone(right, swaps, 0)
-
-
 def _third(content: Content, semi: int) -> dict[int, Sides]:
     """P3: both losers of the semi-final, as soon as it is decided."""
     cards = beaten_in(content, semi)
     if not content.settings.blocks.place3 or not _decided(content, semi) or len(cards) != 2:
         return {}
-    return {3: _pair(content, cards, semi)}
+    return {3: lower_left(cards, content.swaps_of_round(semi))}
 
 
 def _after_the_draw(content: Content, stored: Mapping[int, StoredMatch]) -> dict[int, Sides]:
@@ -121,7 +114,7 @@ def _alone(content: Content, quarter: int, stored: list[StoredMatch]) -> tuple[d
         return {}, [Deviation(Code.MATCH_MISSING, "P1", text)] if finished else []
     named = {card for match in stored for card in match.sides if card is not None}
     if len(named) == 2 and staying <= named <= beaten:
-        return {4: _pair(content, named, quarter)}, []
+        return {4: lower_left(named, content.swaps_of_round(quarter))}, []
     if len(staying) == 2 and (finished or quarter + 1 in content.main_rounds):
-        return {4: _pair(content, staying, quarter)}, []
+        return {4: lower_left(staying, content.swaps_of_round(quarter))}, []
     return {}, []

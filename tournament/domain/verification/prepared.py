@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tournament.domain import psd1
-from tournament.domain.psd1 import Field, FieldError
+from tournament.domain.psd1 import Field, FieldError, Mode
 from tournament.domain.terms import CardState
 
 from .content import Content
@@ -34,7 +34,13 @@ def _field(prepared: Json | None, content: Content) -> Iterator[Deviation]:
     except FieldError as error:
         yield Deviation(Code.PREPARED_DRAW, where, f"FIELD: {error}.")
         return
+    stages = {Mode.LOT: (DrawStage.LOT,), Mode.UNIFORM: (DrawStage.MAIN, DrawStage.PLACES)}
+    if prepared.get("stage", field.mode) not in (*stages.get(field.mode, (DrawStage.MAIN,)), field.mode):
+        yield Deviation(Code.PREPARED_DRAW, where, f"mode={field.mode} passt nicht zu „{prepared['stage']}“.")
     if prepared.get("stage") == DrawStage.MAIN:
+        awaited = 1 + max(content.main_rounds, default=0)
+        if prepared.get("round", awaited) != awaited:
+            yield Deviation(Code.PREPARED_DRAW, where, f"Die nächste Runde ist die {awaited}.")
         playing = [card.number for card in content.cards.values() if card.state is CardState.IN]
         holdings = content.by_owner(playing, len(content.draws))
         if dict(field.people) != {start: len(cards) for start, cards in holdings.items()}:

@@ -28,6 +28,9 @@ def _where(prize: StoredPrize) -> str:
 
 
 def _twice(content: Content) -> Iterator[Deviation]:
+    ranks = sorted(prize.place for prize in content.prizes if prize.ranking is None)
+    if ranks != list(range(1, len(ranks) + 1)):
+        yield Deviation(Code.PRIZE, "prizes", "Die Preise sind nicht von 1 an durchgezählt.")
     counts = Counter((prize.ranking, prize.place) for prize in content.prizes)
     for prize in {(each.ranking, each.place): each for each in content.prizes}.values():
         if counts[prize.ranking, prize.place] > 1:

@@ -41,9 +41,13 @@ def read(archive: Json) -> Content:
         cash=tuple(_cash(each) for each in archive["cash"]),
         leavings=tuple(_leaving(each, archive) for each in archive["withdrawals"]),
         moves=tuple(Move(each["after_draw"], each["card"], each["from"], each["to"]) for each in archive["card_moves"]),
-        swaps=tuple(Swap(each["after_draw"], each["from"], each["to"]) for each in archive["exchanges"]),
+        swaps=tuple(
+            Swap(each["after_draw"], each["from"], each["to"], each.get("match")) for each in archive["exchanges"]
+        ),
         rebuys=tuple(
-            Rebuy(each["after_draw"], each["card"], each.get("to")) for each in archive["rebuys"] if each["card"]
+            Rebuy(each["after_draw"], each["card"], each.get("to"), each.get("match"))
+            for each in archive["rebuys"]
+            if each["card"]
         ),
         play_offs={each["place"]: tuple(cards_of(each)) for each in archive.get("play_offs", ())},
     )

@@ -15,8 +15,13 @@ _EVENTS = ("rebuys", "exchanges", "withdrawals", "card_moves")
 
 
 def check(archive: Json) -> list[Deviation]:
-    """All names without a thing, things twice, lists out of order; the shape of the file is right."""
-    return [*_order(archive), *_people(archive), *_cards(archive), *_draws(archive)]
+    """All things that are there twice, lists out of order, draws that were never made; the shape is right."""
+    return [*_order(archive), *_people_twice(archive), *_cards_twice(archive), *_draws(archive)]
+
+
+def unknown(archive: Json) -> list[Deviation]:
+    """All start numbers and cards that are named but not there."""
+    return [*_people(archive), *_cards(archive)]
 
 
 def _order(archive: Json) -> Iterator[Deviation]:
@@ -45,9 +50,12 @@ def _twice(values: Iterable[int]) -> list[int]:
     return sorted({value for value in values if value in seen or seen.add(value)})  # type: ignore[func-returns-value]
 
 
-def _people(archive: Json) -> Iterator[Deviation]:
+def _people_twice(archive: Json) -> Iterator[Deviation]:
     for number in _twice(each["start_number"] for each in archive["people"]):
         yield Deviation(Code.PERSON_TWICE, f"person {number}", f"Startnummer {number} ist zweimal vergeben.")
+
+
+def _people(archive: Json) -> Iterator[Deviation]:
     known = {each["start_number"] for each in archive["people"]}
     for where, named in _named_people(archive):
         if named is not None and named not in known:
@@ -77,8 +85,6 @@ def _prize(prize: Json) -> str:
 
 
 def _cards(archive: Json) -> Iterator[Deviation]:
-    for number in _twice(each["number"] for each in archive["cards"]):
-        yield Deviation(Code.CARD_TWICE, f"card {number}", f"Karte {number} ist zweimal verkauft.")
     known = {each["number"] for each in archive["cards"]}
     refunded = {each["number"] for each in archive["cards"] if each["state"] == CardState.REFUNDED}
     for where, named in _named_cards(archive):
@@ -88,10 +94,11 @@ def _cards(archive: Json) -> Iterator[Deviation]:
             yield Deviation(Code.UNKNOWN_CARD, where, f"Karte {named} gibt es nicht.")
         elif named in refunded and not where.startswith(("card_moves", _ANNULLED)):
             yield Deviation(Code.UNKNOWN_CARD, where, f"Karte {named} wurde zurückgenommen und spielt nicht mit.")
-    yield from _cards_twice(archive)
 
 
 def _cards_twice(archive: Json) -> Iterator[Deviation]:
+    for number in _twice(each["number"] for each in archive["cards"]):
+        yield Deviation(Code.CARD_TWICE, f"card {number}", f"Karte {number} ist zweimal verkauft.")
     for name in ("rebuys", "places"):
         for number in _twice(each["card"] for each in archive[name] if each["card"] is not None):
             yield Deviation(Code.CARD_TWICE, name, f"Karte {number} steht zweimal da.")

@@ -93,6 +93,18 @@ def _map_of(leaf: Leaf) -> Leaf:
     return check
 
 
+def _overrides(value: object) -> str | None:
+    """Bummerl to win by the size of a round: powers of two as texts."""
+    sizes = {str(1 << power) for power in range(1, 13)}
+    if isinstance(value, dict) and not value.keys() <= sizes:
+        return "nur Zweierpotenzen von 2 bis 4096 als Schlüssel erwartet"
+    return _map_of(whole(1, 3))(value)
+
+
+def _price(value: object) -> str | None:
+    return money(value) or ("ein Preis ist nicht negativ" if str(value).startswith("-") else None)
+
+
 def _json_object(value: object) -> str | None:
     return None if isinstance(value, dict) else "ein Objekt erwartet"
 
@@ -108,9 +120,9 @@ _TOURNAMENT = Record(
         "cards_offered": whole(8, 4096),
         "numbers": or_null(_COUNT),
         "max_cards_per_person": _NUMBER,
-        "card_price": money,
+        "card_price": _price,
         "bummerl_to_win": whole(1, 3),
-        "bummerl_overrides": _map_of(whole(1, 3)),
+        "bummerl_overrides": _overrides,
         "rules": Record({"preset": text, "changed": _json_object}),
         "method": one_of(Method),
         "fixed_bracket": truth,
@@ -142,7 +154,7 @@ _PERSON = Record(
 )
 
 _CARD = Record(
-    {"number": _NUMBER, "start_number": _NUMBER, "state": one_of(CardState), "sold_at": moment, "price": money}
+    {"number": _NUMBER, "start_number": _NUMBER, "state": one_of(CardState), "sold_at": moment, "price": _price}
 )
 
 _EARLIER = Record({}, optional={"outcome": one_of(Outcome), "winner": _NUMBER_OR_NULL, "score": or_null(pair_of_whole)})
@@ -244,8 +256,8 @@ _JOURNAL = Record(
 _EVENT: Mapping[str, Node] = {"at": moment, "after_draw": _COUNT}
 _EVENT_MAYBE: Mapping[str, Node] = {"before_round": _NUMBER_OR_NULL, "reason": _TEXT_OR_NULL}
 
-_REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional={**_EVENT_MAYBE, "to": _NUMBER})
-_EXCHANGE = Record({**_EVENT, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
+_REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional={**_EVENT_MAYBE, "to": _NUMBER, "match": _NUMBER_OR_NULL})
+_EXCHANGE = Record({**_EVENT, "from": _NUMBER, "to": _NUMBER}, optional={**_EVENT_MAYBE, "match": _NUMBER_OR_NULL})
 _MOVE = Record({**_EVENT, "card": _NUMBER, "from": _NUMBER, "to": _NUMBER}, optional=_EVENT_MAYBE)
 _WITHDRAWAL = Record(
     {**_EVENT, "cards": Listing(_NUMBER)},
@@ -253,7 +265,9 @@ _WITHDRAWAL = Record(
 )
 
 _PLAY_OFF = Record({"place": _NUMBER}, optional={"cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER)})
-_PREPARED = Record({"number": _NUMBER, "field": text}, optional={"stage": one_of(DrawStage)}, nullable=True)
+_PREPARED = Record(
+    {"number": _NUMBER, "field": text}, optional={"stage": one_of(DrawStage), "round": _COUNT}, nullable=True
+)
 
 ARCHIVE = Record(
     {

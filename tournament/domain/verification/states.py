@@ -129,6 +129,8 @@ def _swaps(content: Content) -> Iterator[Deviation]:
         met = [match for match in content.matches if {swap.old, swap.new} == set(match.sides)]
         again = {swap.old, swap.new} in ({other.old, other.new} for other in content.swaps[position:])
         where = f"exchanges {position}"
+        if swap.match is not None and not {swap.old, swap.new} & content.cards_in(swap.match):
+            yield Deviation(Code.EXCHANGE, where, f"Begegnung {swap.match} hat mit dem Tausch nichts zu tun.")
         if not met and not any(draw.annulled for draw in content.draws):
             text = f"Die Karten {swap.old} und {swap.new} sind nie aufeinandergetroffen."
             yield Deviation(Code.EXCHANGE, where, text)
@@ -138,7 +140,7 @@ def _swaps(content: Content) -> Iterator[Deviation]:
 
 def _rebuys(content: Content) -> Iterator[Deviation]:
     """A card bought after the draw plays in round 1."""
-    if content.rebuys and not content.settings.rebuy:
+    if (content.rebuys or content.settings.rebuy_open) and not content.settings.rebuy:
         yield Deviation(Code.REBUY, "tournament.rebuy", "Der Nachkauf ist nicht eingeschaltet.")
     first = content.main_draws.get(1)
     playing = {card for match in content.main_rounds.get(1, ()) for card in match.sides}
@@ -149,5 +151,9 @@ def _rebuys(content: Content) -> Iterator[Deviation]:
         if rebuy.buyer is not None and rebuy.buyer not in buyers:
             text = f"Karte {rebuy.card} gehörte nicht Startnummer {rebuy.buyer}."
             yield Deviation(Code.REBUY, f"rebuys {position}", text)
+        if rebuy.match is not None and rebuy.card not in content.cards_in(rebuy.match):
+            yield Deviation(
+                Code.REBUY, f"rebuys {position}", f"Karte {rebuy.card} ist nicht in Begegnung {rebuy.match}."
+            )
         if first is not None and rebuy.card not in playing:
             yield Deviation(Code.REBUY, f"rebuys {position}", f"Karte {rebuy.card} ist in Runde 1 nicht dabei.")

@@ -152,6 +152,7 @@ class Swap:
     after_draw: int
     old: int
     new: int
+    match: int | None
 
     def undo(self, card: int | None) -> int | None:
         """Which card stood there before, or stands there now: the two have only changed places."""
@@ -165,6 +166,7 @@ class Rebuy:
     after_draw: int
     card: int
     buyer: int | None
+    match: int | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -33,6 +34,9 @@ class Command(BaseCommand):
         parser.add_argument("--json", action="store_true", help="ein JSON-Objekt mit ok und deviations")
 
     def handle(self, *args: Any, **options: Any) -> None:
+        for stream in (sys.stdout, sys.stderr):
+            if isinstance(stream, TextIOWrapper):  # a forged file may hold what a terminal cannot show
+                stream.reconfigure(errors="backslashreplace")
         name = options["file"]
         try:
             archive = load(sys.stdin.buffer.read() if name == "-" else Path(name).read_bytes())
@@ -42,8 +46,7 @@ class Command(BaseCommand):
             _usage_error(f"{name}: {error}")
         deviations = verify(archive)
         text = _as_json(deviations) if options["json"] else _as_lines(archive, deviations)
-        # A forged file may hold what a terminal cannot show.
-        self.stdout.write(text.encode("utf-8", "backslashreplace").decode("utf-8"))
+        self.stdout.write(text)
         if deviations:
             sys.exit(_FAULT)
 
@@ -51,7 +54,7 @@ class Command(BaseCommand):
 def _usage_error(message: str) -> NoReturn:
     """One line on standard error, and out."""
     line = " ".join(message.split())
-    sys.stderr.write(f"verify: {line}\n".encode("utf-8", "backslashreplace").decode("utf-8"))
+    sys.stderr.write(f"verify: {line}\n")
     sys.exit(_UNUSABLE)
 
 
