@@ -21,6 +21,9 @@ class BookForm(forms.Form):
     amount = MoneyField(label=_("Betrag in Euro"))
     text = forms.CharField(label=_("Wofür"), max_length=200, required=False)
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, label_suffix="", **kwargs)
+
 
 class VoidForm(forms.Form):
     """Why an entry is cancelled."""
@@ -34,7 +37,7 @@ class CountForm(forms.Form):
     """Pieces of every note and coin."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
         for cents in DENOMINATIONS:
             self.fields[f"pieces_{cents}"] = count_field(name_of(cents), most=100_000, required=False)
             self.fields[f"pieces_{cents}"].widget.attrs["data-cents"] = str(cents)

@@ -43,7 +43,7 @@ class SaleForm(forms.Form):
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         self.tournament = tournament
-        super().__init__(*args, **kwargs)
+        super().__init__(*args, label_suffix="", **kwargs)
 
     @property
     def reserves(self) -> bool:

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import Person, Tournament
-from tournament.templatetags.look import pill
+from tournament.templatetags.look import card_numbers, pill
 
 from .base import PageTable
 
@@ -25,7 +25,7 @@ class StartList(PageTable):
     place = tables.Column(verbose_name=_("Ort"), order_by=("place", "sort_key"))
     club = tables.Column(verbose_name=_("Verein"), order_by=("club", "sort_key"))
     categories = tables.Column(verbose_name=_("Kategorie"), orderable=False)
-    held = tables.Column(verbose_name=_("Karten"), order_by=("-held", "sort_key"))
+    held = tables.Column(verbose_name=_("Karten"), order_by=("-held", "sort_key"), attrs={"td": {"class": "nowrap"}})
     state = tables.Column(verbose_name="", empty_values=(), orderable=False)
 
     class Meta:
@@ -47,8 +47,7 @@ class StartList(PageTable):
 
     def render_held(self, value: int, record: Person) -> str:
         """The numbers of the cards."""
-        numbers = [str(card.number) for card in record.shown_cards]  # type: ignore[attr-defined]
-        return " · ".join(numbers) if value <= 12 else f"{numbers[0]} – {numbers[-1]} ({value})"
+        return card_numbers([card.number for card in record.shown_cards])  # type: ignore[attr-defined]
 
     def render_state(self, record: Person) -> SafeString | str:
         """In play, out, withdrawn; what is reserved."""

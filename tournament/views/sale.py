@@ -158,6 +158,7 @@ def release(request: GuardedRequest, number: int) -> HttpResponse:
 @never_cache
 def refund(request: GuardedRequest, start_number: int) -> HttpResponse:
     """Cards of one person are taken back: which, and what is paid out."""
+    request.page = "sale"
     tournament = request.tournament
     person = get_object_or_404(tournament.people, start_number=start_number)
     held = list(tournament.cards.filter(owner=person, state=CardState.IN))
