@@ -49,5 +49,6 @@ class JournalKind(StrEnum):
     CASH = "cash"
     CASH_VOID = "cash_void"
     CASH_COUNT = "cash_count"
+    PRINTED = "printed"
     FINISH = "finish"
     REOPEN = "reopen"

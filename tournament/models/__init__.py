@@ -8,6 +8,7 @@ from .journal import ImportRecord, JournalEntry
 from .live import RequestRecord, Scope, ScopeVersion
 from .matches import LIVE, GameTable, Match, MatchStage, Outcome, Side
 from .people import Person
+from .printouts import Printout
 from .prizes import Place, PlayOff, Prize, SettledBy
 from .tournaments import (
     CardWord,
@@ -45,6 +46,7 @@ __all__ = [
     "Place",
     "PlayOff",
     "PreparedDraw",
+    "Printout",
     "Prize",
     "PrizePolicy",
     "Rebuy",

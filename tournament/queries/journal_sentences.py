@@ -10,6 +10,7 @@ from tournament.domain.journal_kinds import JournalKind as K
 from tournament.models import CashKind, Outcome
 
 from .journal_words import Entry, Names, amount_text, cards_text, short, value_text
+from .sheet_titles import sheet_title
 
 Sentence = Callable[[Entry, Names], str]
 _SENTENCES: dict[str, Sentence] = {}
@@ -302,6 +303,13 @@ def _cash_void(entry: Entry, names: Names) -> str:
 def _count(entry: Entry, names: Names) -> str:
     return _("Kassasturz %(number)s: gezählt € %(counted)s, erwartet € %(expected)s.") % {
         "number": entry.number, "counted": amount_text(entry.now("counted")), "expected": amount_text(entry.now("expected")),
+    }  # fmt: skip
+
+
+@_says(K.PRINTED)
+def _printed(entry: Entry, names: Names) -> str:
+    return _("Ausdruck %(number)s: %(sheet)s, %(copy)s. Mal.") % {
+        "number": entry.number, "sheet": sheet_title(entry.now("sheet")), "copy": entry.now("copy"),
     }  # fmt: skip
 
 

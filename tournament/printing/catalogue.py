@@ -1,0 +1,83 @@
+"""Every sheet that can be printed: where its content is read, and what sets it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from tournament.domain.sheets import Options, SheetName
+from tournament.queries import printed_start_list
+from tournament.queries.printing import Imprint, NothingToPrint, Prepared, printed_parts
+
+from . import start_list
+from .sheet import Progress
+
+if TYPE_CHECKING:
+    from tournament.models import Tournament
+
+_DIGITS = 12
+
+
+@dataclass(frozen=True, slots=True)
+class SheetKind:
+    """A sheet: `load` reads its content (raising NothingToPrint), `render` sets it.
+
+    A content with a tuple `pieces`, each with a text `key`, can be printed piece by piece (`Options.changed`).
+    `resolve` fills in what was not chosen (the present round), so that equal sheets get equal keys. `choices`: the
+    options that mean something here.
+    """
+
+    load: Callable[[Tournament, Options], Any]
+    render: Callable[[Imprint, Any, Progress], bytes]
+    choices: frozenset[str] = frozenset()
+    resolve: Callable[[Tournament, Options], Options] = lambda tournament, options: options
+
+
+#: What is built, in any order; a name that is missing here cannot be printed yet.
+KINDS: Mapping[SheetName, SheetKind] = {
+    SheetName.START_LIST: SheetKind(printed_start_list.printed_start_list, start_list.render),
+}
+
+
+def prepare(tournament: Tournament, sheet: SheetName, options: Options | None = None, progress: Progress | None = None) -> Prepared:
+    """Read a sheet's content in the paper's language; raises NothingToPrint with what must happen first."""
+    kind = KINDS[sheet]
+    chosen = (options or Options()).chosen()
+    allowed = Options(**{name: value for name, value in chosen.items() if name in kind.choices})  # type: ignore[arg-type]
+    with translation.override(tournament.paper_language):
+        resolved = kind.resolve(tournament, allowed)
+        content = kind.load(tournament, resolved)
+        parts = parts_of(content)
+        if resolved.changed:
+            printed = printed_parts(tournament, sheet)
+            content = replace(content, pieces=tuple(piece for piece in content.pieces if printed.get(piece.key) != parts[piece.key]))
+            if not content.pieces:
+                raise NothingToPrint(_("Alles ist schon so gedruckt, wie es jetzt ist."))
+            parts = parts_of(content)
+            # A choice of pieces is never a copy of another one: it is named by what is on it.
+            resolved = replace(resolved, changed=True)
+
+    def render(imprint: Imprint) -> bytes:
+        with translation.override(imprint.language):
+            return kind.render(imprint, content, progress or _silent)
+
+    return Prepared(sheet, resolved, fingerprint(content), parts, render)
+
+
+def fingerprint(content: object) -> str:
+    """Equal contents have equal fingerprints: SHA-256 of how Python writes the dataclass down."""
+    return hashlib.sha256(repr(content).encode()).hexdigest()
+
+
+def parts_of(content: object) -> dict[str, str]:
+    """The pieces that can be printed alone: key -> first digits of the fingerprint."""
+    return {piece.key: fingerprint(piece)[:_DIGITS] for piece in getattr(content, "pieces", ())}
+
+
+def _silent(done: int, total: int) -> None:
+    """Progress nobody asked for."""
