@@ -11,6 +11,6 @@ How a new sheet is made:
    `table`, `cell`, `code`, end with `return sheet.finish()`. Texts in gettext; the paper's language is active already.
 4. One line in `catalogue.KINDS`. The print page and `manage.py print` know it from there.
 
-`Sheet.cell` fits a text into a box (one line, then several, then smaller, at last an ellipsis); with `sheet.recording()` a test gets
+`Sheet.cell` fits a text into a box (one line, then several, then smaller, at last an ellipsis); with `boxes.recording()` a test gets
 every text with its box. Everything is black and grey; equal input gives equal bytes.
 """

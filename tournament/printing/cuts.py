@@ -1,6 +1,7 @@
 """Several pieces on a page, with marks where scissors go."""
 
-from .sheet import EDGE, LINE, Box, Sheet
+from .boxes import Box
+from .sheet import EDGE, LINE, Sheet
 
 
 def pieces(sheet: Sheet, columns: int, rows: int) -> tuple[Box, ...]:

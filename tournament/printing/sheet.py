@@ -6,9 +6,6 @@ into a box) or `Sheet.paragraph` (flowing down the page), so that nothing is eve
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from contextvars import ContextVar
-from dataclasses import dataclass
-from enum import Enum
 
 from django.utils.translation import gettext as _
 from fpdf import FPDF
@@ -17,6 +14,7 @@ from fpdf.prefs import ViewerPreferences
 from tournament.queries.printing import Imprint
 
 from . import qr, words
+from .boxes import Align, Box, Paper, Placed, Valign, recorded
 from .fitting import LEADING, SMALLEST, Fitted, fit, height_of, wrap
 from .typeface import ASCENT, DESCENT, PT, Face, printable, width
 
@@ -28,100 +26,6 @@ MARGIN = 16.0
 EDGE = 7.0
 FOOT = 9.5
 BLACK, SOFT, LINE, SHADE = 0, 90, 150, 238
-
-
-class Paper(Enum):
-    """Width and height in millimetres, upright."""
-
-    A4 = (210.0, 297.0)
-    A3 = (297.0, 420.0)
-
-
-class Align(Enum):
-    """Where a text stands in its box, from left to right."""
-
-    LEFT = 0.0
-    CENTRE = 0.5
-    RIGHT = 1.0
-
-
-class Valign(Enum):
-    """Where a text stands in its box, from top to bottom."""
-
-    TOP = 0.0
-    MIDDLE = 0.5
-    BOTTOM = 1.0
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """A rectangle on the page."""
-
-    x: float
-    y: float
-    w: float
-    h: float
-
-    @property
-    def right(self) -> float:
-        """Its right edge."""
-        return self.x + self.w
-
-    @property
-    def bottom(self) -> float:
-        """Its lower edge."""
-        return self.y + self.h
-
-    def inset(self, dx: float, dy: float | None = None) -> "Box":
-        """The box within, `dx` from left and right, `dy` (or dx) from top and bottom."""
-        dy = dx if dy is None else dy
-        return Box(self.x + dx, self.y + dy, self.w - 2 * dx, self.h - 2 * dy)
-
-    def top(self, h: float) -> "Box":
-        """Its upper part."""
-        return Box(self.x, self.y, self.w, h)
-
-    def below(self, h: float) -> "Box":
-        """What is left below the upper part."""
-        return Box(self.x, self.y + h, self.w, self.h - h)
-
-    def left(self, w: float) -> "Box":
-        """Its left part."""
-        return Box(self.x, self.y, w, self.h)
-
-    def beside(self, w: float) -> "Box":
-        """What is left beside the left part."""
-        return Box(self.x + w, self.y, self.w - w, self.h)
-
-    def columns(self, count: int, gap: float = 0.0) -> "tuple[Box, ...]":
-        """So many boxes of one width beside each other."""
-        w = (self.w - gap * (count - 1)) / count
-        return tuple(Box(self.x + index * (w + gap), self.y, w, self.h) for index in range(count))
-
-
-@dataclass(frozen=True, slots=True)
-class Placed:
-    """A text as it was set: its page, what of the box its letters cover, the box, and whether it was shortened."""
-
-    page: int
-    text: str
-    ink: Box
-    cell: Box
-    cut: bool
-
-
-_placed: ContextVar[list[Placed] | None] = ContextVar("placed", default=None)
-
-
-@contextmanager
-def recording() -> Iterator[list[Placed]]:
-    """Every text set within this block, for tests."""
-    found: list[Placed] = []
-    token = _placed.set(found)
-    try:
-        yield found
-    finally:
-        _placed.reset(token)
 
 
 class Sheet:
@@ -269,7 +173,7 @@ class Sheet:
             x = box.x + (box.w - wide) * align.value
             y = baseline + index * step
             pdf.text(x, y, line)
-            if (found := _placed.get()) is not None:
+            if (found := recorded()) is not None:
                 ink = Box(x, y - ASCENT * size * PT, wide, (ASCENT + DESCENT) * size * PT)
                 found.append(Placed(self.page, line, ink, box, fitted.cut))
 

@@ -10,7 +10,8 @@ from tournament.queries.printing import Imprint
 from tournament.queries.start_list import Entrant
 
 from . import words
-from .sheet import Align, Progress, Sheet
+from .boxes import Align
+from .sheet import Progress, Sheet
 from .table import Column, Row, table
 from .typeface import Face
 

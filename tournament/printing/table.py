@@ -3,8 +3,9 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from .boxes import Align, Box, Valign
 from .fitting import Fitted, fit, height_of
-from .sheet import BLACK, LINE, SHADE, SOFT, Align, Box, Progress, Sheet, Valign
+from .sheet import BLACK, LINE, SHADE, SOFT, Progress, Sheet
 from .typeface import Face
 
 
