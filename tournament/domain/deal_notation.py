@@ -144,7 +144,8 @@ def read_cards(text: str, place: Place) -> tuple[tuple[str, ...], tuple[Notation
 
 
 def _words(text: str) -> list[str]:
-    return [word for word in _SPLIT.split(text[: LONGEST + 1].replace("(", " ").replace(")", ") ")) if word]
+    parted = re.sub(r"[()]|(?<=\S)[-–—](?=\S)", " ", text[: LONGEST + 1])
+    return [word for word in _SPLIT.split(parted) if word]
 
 
 def _problem(place: Place, kind: str, word: str = "") -> NotationProblem:
