@@ -39,6 +39,11 @@ def guard_public(patterns: Iterable[URLPattern]) -> list[URLPattern]:
     return [_wrapped(pattern, _admit_public, needs_slug=True) for pattern in patterns]
 
 
+def open_to_all(patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For everybody: what belongs to no tournament and shows nothing of one."""
+    return [_wrapped(pattern, _admit_all, needs_slug=False) for pattern in patterns]
+
+
 def roles_in(user: object, tournament: Tournament) -> frozenset[Role]:
     """The roles of an account in a tournament; a superuser is director everywhere. One query at most."""
     if not isinstance(user, User) or not user.is_active:
@@ -98,6 +103,10 @@ def _admit_public(request: HttpRequest) -> HttpResponseBase | None:
     tournament: Tournament = request.tournament  # type: ignore[attr-defined]
     if not tournament.published and not request.roles:  # type: ignore[attr-defined]
         raise Http404(_("Ein Turnier mit dieser Adresse gibt es nicht."))
+    return None
+
+
+def _admit_all(_request: HttpRequest) -> HttpResponseBase | None:
     return None
 
 

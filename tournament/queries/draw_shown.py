@@ -12,6 +12,7 @@ from tournament.domain import psd1
 from tournament.domain.psd1 import Field
 from tournament.models import Draw, DrawMethod, DrawStage, SealChain, Tournament
 
+from . import checker
 from .draws import draw_title
 
 RawStep = list[Any]
@@ -126,6 +127,11 @@ class ShownDraw:
     def hashes_to_seal(self) -> int:
         """How often the secret is hashed to give the seal."""
         return self.row.number - self.chain.first_draw + 1 if self.chain else 0
+
+    @property
+    def checker_link(self) -> str:
+        """What follows # in the link to the guest's page that recomputes this draw; "" for a draw by hand."""
+        return checker.link_of(self.row, self.chain)
 
 
 def shown(tournament: Tournament, number: int) -> ShownDraw | None:
