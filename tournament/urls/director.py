@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard, guard_installation
 from tournament.models import Role
-from tournament.views import draw_papers, draws, hand_draws, journal, settings
+from tournament.views import card_rules, draw_papers, draws, hand_draws, journal, settings
 
 urlpatterns: list[URLPattern] = guard(Role.DIRECTOR, [])
 
@@ -37,4 +37,5 @@ urlpatterns += guard(
 )
 
 urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/ausschreibung/", settings.edit, name="settings")])
+urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/regeln/bearbeiten/", card_rules.edit, name="rules-edit")])
 urlpatterns += guard_installation([path("neu/", settings.new, name="tournament-new")])

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import matches, rounds
+from tournament.views import matches, referee, rounds, tallies
 
 urlpatterns: list[URLPattern] = guard(
     Role.SCORER,
@@ -16,5 +16,9 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/runde/<int:number>/begegnung/", rounds.look_up, name="round-look-up"),
         path("t/<str:slug>/runde/<int:number>/eintragen/", rounds.enter, name="round-enter"),
         path("t/<str:slug>/begegnung/<int:serial>/", matches.show, name="match"),
+        path("t/<str:slug>/begegnung/<int:serial>/spiele/", tallies.show, name="match-tally"),
+        path("t/<str:slug>/begegnung/<int:serial>/spiele/pruefen/", tallies.check, name="tally-check"),
+        path("t/<str:slug>/schiedsrichter/", referee.situation, name="referee"),
+        path("t/<str:slug>/schiedsrichter/karten/", referee.deal, name="referee-deal"),
     ],
 )
