@@ -40,7 +40,8 @@ KEPT = 20
 INTERVAL = timedelta(minutes=10)
 PREFIX = "preisschnapsen-"
 STAMP = "%Y%m%d-%H%M%S"
-FAILURE = "last-failure"
+#: Beside the backups' folder: that may be what is wrong.
+FAILURE = "backup-failure"
 PAGES_AT_ONCE = -1  # all in one go: readers do not hold writers up, and nothing changes in between
 
 
@@ -70,10 +71,14 @@ def folder() -> Path:
     return Path(settings.DATA_DIR) / "backups"
 
 
+def _failure_file() -> Path:
+    return Path(settings.DATA_DIR) / FAILURE
+
+
 def status() -> Status:
     """The backups of this installation, newest first, and the last failure if no backup succeeded after it."""
     try:
-        failure: str | None = (folder() / FAILURE).read_text(encoding="utf-8").strip()
+        failure: str | None = _failure_file().read_text(encoding="utf-8").strip()
     except OSError:
         failure = None
     return Status(tuple(_kept_in(folder())), failure)
@@ -105,7 +110,7 @@ def backup(into: Path | None = None) -> Backup:
         with contextlib.suppress(OSError):
             old.path.unlink()
     if target == folder():
-        (folder() / FAILURE).unlink(missing_ok=True)
+        _failure_file().unlink(missing_ok=True)
     return Backup(path, _made_at(path), path.stat().st_size)
 
 
@@ -174,7 +179,7 @@ def _try(*, only_if_due: bool = False) -> None:
     except Exception as error:
         logger.exception("backup failed")
         with contextlib.suppress(OSError):
-            (folder() / FAILURE).write_text(f"{error}\n", encoding="utf-8")
+            _failure_file().write_text(f"{error}\n", encoding="utf-8")
 
 
 def _kept_in(place: Path) -> list[Backup]:

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from decimal import Decimal
 from time import perf_counter
 
+from django.db import transaction
+
 from tournament import clock
 from tournament.domain.archive import dump
 from tournament.models import LIVE, Outcome, State
@@ -29,7 +31,8 @@ class Simulated:
 def simulate(options: Options, progress: Progress = no_progress) -> Simulated:
     """Play in a database of its own that is gone afterwards. Raises SimulationError for options that do not fit together."""
     require_possible(options)
-    with throwaway_database():
+    # One transaction around all of them: nobody else looks, and nothing has to last.
+    with throwaway_database(), transaction.atomic():
         return play(options, progress)
 
 

@@ -62,6 +62,8 @@ class Command(OneLineCommand):
             refuse(f"--format {options['format']}: diese Turnierform gibt es noch nicht; gespielt werden kann cards")
         if options["out"] is None and not options["json"]:
             refuse("--out fehlt: wohin soll das Archiv geschrieben werden?")
+        if options["out"] is not None and not options["out"].parent.is_dir():
+            refuse(f"{options['out']}: den Ordner {options['out'].parent} gibt es nicht")
         try:
             played = simulate(_options(options), self._progress())
         except (SimulationError, ServiceError) as error:
