@@ -139,6 +139,22 @@ def test_an_exchange_after_a_correction_too_late(rounds):
     assert faults(evening.play_out().settle().finish()) == []
 
 
+def test_an_exchange_whose_round_was_drawn_again():
+    """The corrected match may be corrected once more; the exchange belongs to the annulled draw only."""
+    evening = Builder([1] * 16).close()
+    evening.draw()
+    evening.play_round()
+    evening.draw()
+    match = next(m["id"] for m in evening.live() if m["outcome"] is Outcome.PLAYED)
+    evening.exchange(match)
+    evening.annul()
+    assert faults(evening) == []
+    evening.correct(match)
+    evening.draw()
+    assert faults(evening) == []
+    assert faults(evening.play_out().settle().finish()) == []
+
+
 def test_a_card_moved_after_a_draw_counts_for_its_owner_then():
     evening = Builder([1] * 7).close()
     evening.draw()

@@ -139,6 +139,16 @@ class Content:
         """The exchanges after corrections of that round, in order."""
         return tuple(swap for swap, where in self._swap_rounds if where == (stage, round_number))
 
+    def standing_swaps(self, round_number: int) -> tuple[Swap, ...]:
+        """The exchanges after corrections of a main round, less those whose next round was rolled back since."""
+        following = [draw for draw in self.draws if draw.stage is DrawStage.MAIN and draw.round == round_number + 1]
+
+        def stands(swap: Swap) -> bool:
+            before = [draw for draw in following if draw.number <= swap.after_draw]
+            return not before or max(before, key=lambda draw: draw.number).annulled is None
+
+        return tuple(swap for swap in self.swaps_of_round(round_number) if stands(swap))
+
     @cached_property
     def _swap_rounds(self) -> tuple[tuple[Swap, tuple[Stage, int] | None], ...]:
         met: dict[frozenset[int | None], tuple[Stage, int]] = {}

@@ -99,7 +99,7 @@ def _undrawn_round(content: Content, round_number: int, stored: tuple[StoredMatc
     begun = finished or content.settings.state is TournamentState.RUNNING
     expected: Expected = {}
     if len(winners) == 2 and (begun or stored):
-        expected = {1: lower_left(winners, content.swaps_of_round(round_number - 1))}
+        expected = {1: lower_left(winners, content.standing_swaps(round_number - 1))}
     elif len({content.cards[card].owner for card in winners}) > 1 and finished and not stored:
         text = f"{len(winners)} Karten sind noch im Spiel, aber Runde {round_number} fehlt."
         yield Deviation(Code.MATCH_MISSING, f"round {round_number}", text)
@@ -115,7 +115,7 @@ def _bracket_round(content: Content, round_number: int, stored: tuple[StoredMatc
     expected: dict[int, Sides] = {number: sides for number, sides in pairs.items() if sides != (None, None)}
     if numbers == 2 and None not in expected.get(1, (None,)):
         cards = {card for card in expected[1] if card is not None}
-        expected[1] = lower_left(cards, content.swaps_of_round(round_number - 1))
+        expected[1] = lower_left(cards, content.standing_swaps(round_number - 1))
     draw = content.main_draws.get(1)
     number = draw.number if draw is not None and numbers > 2 else None
     yield from compare(stored, expected, stage=Stage.MAIN, round_number=round_number, draw=number)

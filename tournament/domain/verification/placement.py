@@ -81,7 +81,7 @@ def _third(content: Content, semi: int) -> dict[int, Sides]:
     cards = beaten_in(content, semi)
     if not content.settings.blocks.place3 or not _decided(content, semi) or len(cards) != 2:
         return {}
-    return {3: lower_left(cards, content.swaps_of_round(semi))}
+    return {3: lower_left(cards, content.standing_swaps(semi))}
 
 
 def _after_the_draw(content: Content, stored: Mapping[int, StoredMatch]) -> dict[int, Sides]:
@@ -114,7 +114,7 @@ def _alone(content: Content, quarter: int, stored: list[StoredMatch]) -> tuple[d
         return {}, [Deviation(Code.MATCH_MISSING, "P1", text)] if finished else []
     named = {card for match in stored for card in match.sides if card is not None}
     if len(named) == 2 and staying <= named <= beaten:
-        return {4: lower_left(named, content.swaps_of_round(quarter))}, []
+        return {4: lower_left(named, content.standing_swaps(quarter))}, []
     if len(staying) == 2 and (finished or quarter + 1 in content.main_rounds):
-        return {4: lower_left(staying, content.swaps_of_round(quarter))}, []
+        return {4: lower_left(staying, content.standing_swaps(quarter))}, []
     return {}, []

@@ -33,7 +33,8 @@ def _order(archive: Json) -> Iterator[Deviation]:
         "places": lambda each: (each["place"], each["card"] or 0),
         "cash": lambda each: each["number"],
         "journal": lambda each: each["number"],
-        **{name: (lambda each: each["after_draw"]) for name in _EVENTS},
+        # Withdrawals are in the order written: a roll back splits some, which then stand behind later ones.
+        **{name: (lambda each: each["after_draw"]) for name in _EVENTS if name != "withdrawals"},
     }
     for name, key in keys.items():
         values = [key(each) for each in archive[name]]

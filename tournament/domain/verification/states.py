@@ -10,7 +10,7 @@ from tournament.domain.terms import CardState, Outcome, Stage
 
 from .content import Content
 from .deviation import Code, Deviation
-from .stored import Leaving, StoredMatch
+from .stored import Leaving, StoredMatch, Swap
 
 
 def check(content: Content) -> list[Deviation]:
@@ -134,8 +134,13 @@ def _swaps(content: Content) -> Iterator[Deviation]:
         if not met and not any(draw.annulled for draw in content.draws):
             text = f"Die Karten {swap.old} und {swap.new} sind nie aufeinandergetroffen."
             yield Deviation(Code.EXCHANGE, where, text)
-        elif met and not again and met[-1].winner != swap.new:
+        elif met and not again and swap in _standing(content, met[-1]) and met[-1].winner != swap.new:
             yield Deviation(Code.EXCHANGE, where, f"Begegnung {met[-1].id} hat Karte {swap.new} nicht gewonnen.")
+
+
+def _standing(content: Content, match: StoredMatch) -> tuple[Swap, ...]:
+    """The exchanges of that round that were not rolled back; of placement matches all."""
+    return content.standing_swaps(match.round) if match.stage is Stage.MAIN else content.swaps
 
 
 def _rebuys(content: Content) -> Iterator[Deviation]:
