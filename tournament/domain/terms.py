@@ -76,3 +76,20 @@ class Side(StrEnum):
 
     LEFT = "left"
     RIGHT = "right"
+
+
+class Format(StrEnum):
+    """How a winner is found."""
+
+    CARDS = "cards"
+    LIVES = "lives"
+    DANISH = "danish"
+
+
+class CardWord(StrEnum):
+    """What the house calls an entry card."""
+
+    TEILNAHMEKARTE = "teilnahmekarte"
+    LOS = "los"
+    LEBEN = "leben"
+    STANDKARTE = "standkarte"

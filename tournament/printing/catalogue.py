@@ -11,10 +11,17 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 
 from tournament.domain.sheets import Options, SheetName
-from tournament.queries import printed_start_list
+from tournament.queries import (
+    printed_announcement,
+    printed_cards,
+    printed_prizes,
+    printed_slips,
+    printed_start_list,
+    printed_trouble,
+)  # fmt: skip
 from tournament.queries.printing import Imprint, NothingToPrint, Prepared, printed_parts
 
-from . import start_list
+from . import announcement, cards, certificates, receipts, rules, slips, start_list, table_cards, trouble
 from .sheet import Progress
 
 if TYPE_CHECKING:
@@ -38,9 +45,20 @@ class SheetKind:
     resolve: Callable[[Tournament, Options], Options] = lambda tournament, options: options
 
 
+_CHANGED = frozenset({"changed"})
+_PERSON = frozenset({"person", "changed"})
+_SLIPS = frozenset({"round", "match", "changed"})
 #: What is built, in any order; a name that is missing here cannot be printed yet.
 KINDS: Mapping[SheetName, SheetKind] = {
+    SheetName.ANNOUNCEMENT: SheetKind(printed_announcement.printed_announcement, announcement.render),
+    SheetName.RULES: SheetKind(printed_announcement.printed_rules, rules.render),
     SheetName.START_LIST: SheetKind(printed_start_list.printed_start_list, start_list.render),
+    SheetName.CARDS: SheetKind(printed_cards.printed_cards, cards.render, _PERSON),
+    SheetName.SLIPS: SheetKind(printed_slips.printed_slips, slips.render, _SLIPS, printed_slips.resolve),
+    SheetName.TABLE_CARDS: SheetKind(printed_cards.printed_tables, table_cards.render, _CHANGED),
+    SheetName.RECEIPTS: SheetKind(printed_prizes.won_prizes, receipts.render, _PERSON),
+    SheetName.CERTIFICATES: SheetKind(printed_prizes.won_prizes, certificates.render, _PERSON),
+    SheetName.TROUBLE: SheetKind(printed_trouble.printed_trouble, trouble.render),
 }
 
 
