@@ -34,6 +34,11 @@ class BasePrizeRows(forms.BaseFormSet):  # type: ignore[type-arg]
 
     default_error_messages = {"missing_management_form": _("Bitte die Zahl der Preise als ganze Zahl eingeben.")}
 
+    def clean(self) -> None:
+        """A number below zero is none."""
+        if self.management_form.cleaned_data["TOTAL_FORMS"] < 0:
+            raise forms.ValidationError(self.error_messages["missing_management_form"])
+
     def prizes(self) -> list[PrizeData]:
         """The prizes as the services take them; only of a valid list."""
         rows = [form.cleaned_data for form in self.forms]

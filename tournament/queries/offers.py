@@ -54,9 +54,11 @@ def offers(tournament: Tournament, text: str, *, user: User) -> Offers:
     for term in terms:
         found &= Q(search_text__contains=term)
     number = Q(start_number=int(text)) if text.isascii() and text.isdigit() and len(text) < 7 else Q()
-    here = with_cards(tournament.people.filter(found | number) if number else tournament.people.filter(found))
+    # The few rows first: cards are counted for these only.
+    first = tournament.people.filter(found | number if number else found).order_by("sort_key", "start_number")[:MOST]
+    here = with_cards(Person.objects.filter(pk__in=first.values("pk")))
     return Offers(
-        tuple(offer_of(tournament, person) for person in here.order_by("sort_key", "start_number")[:MOST]),
+        tuple(offer_of(tournament, person) for person in here.order_by("sort_key", "start_number")),
         _known(tournament, found, user),
     )
 

@@ -55,21 +55,18 @@ def people_csv(request: GuardedRequest) -> HttpResponse:
 @never_cache
 def person(request: GuardedRequest, start_number: int) -> HttpResponse:
     """One person: corrected, with cards and the way so far."""
-    found = service.find(request.tournament, start_number)
-    form = PersonForm(request.POST or None, initial=initial_of(found, stamp(found)))
-    problems: tuple[Problem, ...] = ()
-    status = 200
-    if request.method == "POST" and form.is_valid():
-        try:
-            _change(request, start_number, form)
-            messages.success(request, _("Gespeichert."))
-            return redirect("person", slug=request.tournament.slug, start_number=start_number)
-        except ServiceError as error:
-            problems, status = error.problems, error.status
-            _show(form, problems)
-    elif request.method == "POST":
-        status = 422
-    return _person(request, start_number, form=form, problems=problems, status=status)
+    if request.method != "POST":
+        return _person(request, start_number)
+    form = PersonForm(request.POST)
+    if not form.is_valid():
+        return _person(request, start_number, form=form, status=422)
+    try:
+        _change(request, start_number, form)
+    except ServiceError as error:
+        _show(form, error.problems)
+        return _person(request, start_number, form=form, problems=error.problems, status=error.status)
+    messages.success(request, _("Gespeichert."))
+    return redirect("person", slug=request.tournament.slug, start_number=start_number)
 
 
 def _change(request: GuardedRequest, start_number: int, form: PersonForm) -> None:
