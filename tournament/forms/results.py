@@ -20,7 +20,10 @@ class QuickEntryForm(forms.Form):
     """Match, winner, score. `bind_match` gives it the names; only then winner and score can be understood."""
 
     number = forms.CharField(
-        label=_("Begegnung"), max_length=8, widget=forms.TextInput(attrs={**PLAIN, "inputmode": "text"})
+        label=_("Begegnung"),
+        max_length=8,
+        error_messages={"required": _("Bitte die Nummer der Begegnung eingeben.")},
+        widget=forms.TextInput(attrs={**PLAIN, "inputmode": "text"}),
     )
     winner = forms.CharField(label=_("Sieger"), max_length=120, required=False, widget=forms.TextInput(attrs=PLAIN))
     score = forms.CharField(label=_("Stand"), max_length=20, required=False, widget=forms.TextInput(attrs=PLAIN))

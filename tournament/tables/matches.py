@@ -50,7 +50,7 @@ class MatchTable(PageTable):
 
     class Meta:
         template_name = "components/table.html"
-        row_attrs = {"id": lambda record: f"match-{record.serial}", "data-code": code_of}
+        row_attrs = {"id": lambda record: f"match-{record.serial}", "data-code": lambda record: code_of(record)}
         attrs = {"id": "matches"}
 
     def __init__(self, data: QuerySet[Match], *, tournament: Tournament, where: dict[int, str], **kwargs: Any) -> None:

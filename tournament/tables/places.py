@@ -16,7 +16,7 @@ class PlaceTable(PageTable):
     place = tables.Column(
         verbose_name=_("Platz"), accessor="label", order_by=("place", "card"), attrs={"td": {"class": "strong nowrap"}}
     )
-    name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "place"))
+    name = tables.Column(verbose_name=_("Name"), order_by=("sort_key", "place"), attrs={"cell": {"class": "side-cell"}})
     where = tables.Column(verbose_name=_("Ort"), order_by=("where", "place"))
     start_number = tables.Column(verbose_name=_("Startnr."), order_by=("start_number", "place"))
     card = tables.Column(verbose_name=_("Karte"))

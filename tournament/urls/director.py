@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard, guard_installation
 from tournament.models import Role
-from tournament.views import card_rules, draw_papers, draws, hand_draws, journal, settings
+from tournament.views import archives, card_rules, draw_papers, draws, hand_draws, journal, prizes, settings
 
 urlpatterns: list[URLPattern] = guard(Role.DIRECTOR, [])
 
@@ -39,3 +39,15 @@ urlpatterns += guard(
 urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/ausschreibung/", settings.edit, name="settings")])
 urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/regeln/bearbeiten/", card_rules.edit, name="rules-edit")])
 urlpatterns += guard_installation([path("neu/", settings.new, name="tournament-new")])
+
+urlpatterns += guard(
+    Role.DIRECTOR,
+    [
+        path("t/<str:slug>/preise/los/<int:place>/", prizes.lot, name="prize-lot"),
+        path("t/<str:slug>/preise/stechen/<int:place>/", prizes.play_off, name="prize-play-off"),
+        path("t/<str:slug>/preise/beenden/", prizes.finish, name="prizes-finish"),
+        path("t/<str:slug>/preise/oeffnen/", prizes.reopen, name="prizes-reopen"),
+        path("t/<str:slug>/archiv/", archives.export, name="export"),
+    ],
+)
+urlpatterns += guard_installation([path("einlesen/", archives.read_in, name="import")])

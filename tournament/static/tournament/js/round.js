@@ -18,7 +18,7 @@
   function sideOf(text) {
     const said = fold(text);
     if (said.length > 1) {
-      const fitting = [...document.querySelectorAll(".side")].filter(function (side) {
+      const fitting = [...document.querySelectorAll(".choice-side")].filter(function (side) {
         return fold(side.dataset.name).split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(said))
           || fold(side.dataset.name).startsWith(said);
       });
