@@ -1,8 +1,7 @@
 """What is typed for a draw: what to draw and how, the numbers from the hall, slips drawn by hand, filters of the journal."""
 
-from collections.abc import Mapping, Sequence
-
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy as _
 
 from tournament.domain.psd1 import MOST_PUBLIC_NUMBERS
@@ -27,15 +26,14 @@ class PrepareForm(forms.Form):
 class PublicNumbersForm(forms.Form):
     """Up to nine numbers named in the hall, in their order; empty fields are left out."""
 
-    def __init__(self, data: Mapping[str, Sequence[str]] | None = None, *, given: Sequence[str] = ()) -> None:
+    def __init__(self, data: QueryDict | None = None) -> None:
         super().__init__(data)
-        self.given = [text.strip() for text in given if text.strip()]
+        typed = {"inputmode": "numeric", "autocomplete": "off"}
         for index in range(MOST_PUBLIC_NUMBERS):
             self.fields[f"number{index + 1}"] = forms.RegexField(
                 r"^\d{1,80}$", required=False, label=_("%(nth)s. Zahl") % {"nth": index + 1},
-                initial=self.given[index] if index < len(self.given) else "",
                 error_messages={"invalid": _("Bitte nur Ziffern, höchstens 80.")},
-                widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "off", "class": "public-number"}),
+                widget=forms.TextInput(attrs=typed | ({} if index else {"autofocus": True})),
             )  # fmt: skip
 
     def numbers(self) -> list[str]:
@@ -62,7 +60,7 @@ class JournalFilter(forms.Form):
         label=_("Zu"),
         required=False,
         max_length=60,
-        widget=forms.TextInput(attrs={"placeholder": _("match 12, card 7 …")}),
+        widget=forms.TextInput(attrs={"placeholder": _("Begegnung 12, Karte 7")}),
     )
     text = forms.CharField(
         label=_("Name oder Wort"), required=False, max_length=100, widget=forms.TextInput(attrs={"type": "search"})

@@ -4,7 +4,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .draw_shown import Holder, ShownDraw, void_text
+from .draw_shown import ShownDraw, void_text
 
 
 def reveal_data(draw: ShownDraw) -> dict[str, Any]:
@@ -58,15 +58,9 @@ def _words() -> dict[str, str]:
         "done_note": _("Freilos ist, was rechts im Topf bleibt."),
         "step": _("Schritt {number} von {count}"),
         "numbers": _("{first} bis {last}"),
+        "page": _("Welche Nummern zu sehen sind"),
         "card_number": _("Karte {number}"),
         "void_byes": void_text("byes"),
         "void_matches": void_text("matches"),
         "void_right": void_text("right"),
     }
-
-
-def namesakes(holders: tuple[Holder, ...]) -> frozenset[str]:
-    """Names that more than one person has: these are shown with their place."""
-    first: dict[str, int] = {}
-    twice = {holder.name for holder in holders if first.setdefault(holder.name, holder.start_number) != holder.start_number}
-    return frozenset(twice)

@@ -21,9 +21,10 @@ PER_PAGE = 50
 #: More people than this are no search for somebody.
 MOST_PEOPLE = 40
 _SUBJECT = re.compile(r"(match|card|person|draw|round|cash|count|place|prize|table) (\d{1,9})")
+MATCH_WORDS = frozenset({"begegnung", "partie"})
 #: The words of the page for what entries are about.
 _WORDS = {
-    "begegnung": "match", "karte": "card", "startnummer": "person", "person": "person", "auslosung": "draw",
+    "karte": "card", "startnummer": "person", "person": "person", "auslosung": "draw",
     "runde": "round", "kassa": "cash", "platz": "place", "preis": "prize", "tisch": "table",
 }  # fmt: skip
 
@@ -69,7 +70,7 @@ def journal_page(
     if group in GROUPS:
         rows = rows.filter(kind__in=[kind.value for kind in GROUPS[group][1]])
     if subject.strip():
-        rows = rows.filter(subject=subject_of(subject))
+        rows = rows.filter(subject__in=_subjects(tournament, subject))
     if text.strip():
         rows = _containing(tournament, rows, text.strip())
     found = Paginator(rows, PER_PAGE).get_page(page)
@@ -77,10 +78,15 @@ def journal_page(
     return JournalPage(lines, found.number, found.paginator.num_pages, found.paginator.count)
 
 
-def subject_of(text: str) -> str:
-    """What is meant by "Begegnung 12" or "match 12", as the journal writes it."""
-    word, _space, number = " ".join(text.split()).partition(" ")
-    return f"{_WORDS.get(word.lower(), word.lower())} {number}".strip()
+def _subjects(tournament: Tournament, text: str) -> list[str]:
+    """What is meant by "Karte 7" or "card 7", as the journal writes it.
+
+    People count matches by their number in the round, the journal by their serial: "Begegnung 12" is every match 12.
+    """
+    word, _space, number = " ".join(text.split()).lower().partition(" ")
+    if word in MATCH_WORDS and number.isascii() and number.isdigit() and len(number) <= 6:
+        return [f"match {serial}" for serial in tournament.matches.filter(number=int(number)).values_list("serial", flat=True)]
+    return [f"{_WORDS.get(word, word)} {number}".strip()]
 
 
 def _containing(
@@ -132,11 +138,8 @@ def _names(tournament: Tournament, rows: Sequence[JournalEntry]) -> Names:
     cards = dict(tournament.cards.filter(number__in=wanted).values_list("number", "owner__start_number"))
     starts = {number for what, number in about if what == "person"} | set(cards.values())
     starts |= {number for row in rows for number in _people_named(row)}
-    people = {
-        start: f"{name} ({place})" if place else name
-        for start, name, place in tournament.people.filter(start_number__in=starts).values_list("start_number", "name", "place")
-    }
-    return Names(people, cards, matches)
+    people = tournament.people.filter(start_number__in=starts).values_list("start_number", "name", "place")
+    return Names({start: (name, place) for start, name, place in people}, cards, matches)
 
 
 def _cards_named(row: JournalEntry) -> Iterable[int]:

@@ -27,7 +27,7 @@ GROUPS: dict[str, tuple[Any, tuple[K, ...]]] = {
     "korrekturen": (gettext_lazy("Korrekturen"), (K.CORRECTION, K.EXCHANGE, K.ROLL_BACK, K.DRAW_ANNULLED, K.CASH_VOID, K.REOPEN)),
     "preise": (gettext_lazy("Preise"), (K.PLAY_OFF, K.PRIZES, K.PRIZE_HANDED_OUT, K.FINISH, K.REOPEN)),
     "kassa": (gettext_lazy("Kassa"), (K.CASH, K.CASH_VOID, K.CASH_COUNT)),
-    "turnier": (gettext_lazy("Turnier"), (K.CREATE, K.SETTINGS, K.IMPORT, K.FINISH, K.REOPEN)),
+    "turnier": (gettext_lazy("Turnier"), (K.CREATE, K.SETTINGS, K.IMPORT, K.PRINTED, K.FINISH, K.REOPEN)),
 }  # fmt: skip
 
 
@@ -44,23 +44,27 @@ class MatchNames:
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Who is behind the numbers: start number -> name with place; card -> start number; serial -> match."""
+    """Who is behind the numbers: start number -> name and place; card -> start number; serial -> match."""
 
-    people: Mapping[int, str] = field(default_factory=dict)
+    people: Mapping[int, tuple[str, str]] = field(default_factory=dict)
     cards: Mapping[int, int] = field(default_factory=dict)
     matches: Mapping[int, MatchNames] = field(default_factory=dict)
 
     def person(self, start: object) -> str:
         """The name, or the start number where there is none."""
-        known = self.people.get(start) if isinstance(start, int) else None
-        return known or _("Startnummer %(number)s") % {"number": start}
+        name, place = self._known(start)
+        if not name:
+            return _("Startnummer %(number)s") % {"number": start}
+        return f"{name} ({place})" if place else name
+
+    def _known(self, start: object) -> tuple[str, str]:
+        return self.people.get(start, ("", "")) if isinstance(start, int) else ("", "")
 
     def card(self, number: object) -> str:
         """The owner of a card with the card's number."""
-        start = self.cards.get(number) if isinstance(number, int) else None
-        if start is None:
-            return _("Karte %(number)s") % {"number": number}
-        return _("%(name)s (Karte %(number)s)") % {"name": self.person(start), "number": number}
+        name, place = self._known(self.cards.get(number) if isinstance(number, int) else None)
+        text = _("Karte %(number)s") % {"number": number}
+        return f"{name} ({', '.join(filter(None, (place, text)))})" if name else text
 
     def match(self, serial: int) -> str:
         """What a match is called: "Begegnung 12 der Runde 1"."""

@@ -16,6 +16,8 @@ from tournament.queries.start_list import start_list
 
 from .asked import GuardedRequest
 
+STEPS_ON_PAGE = 300
+
 
 @never_cache
 @require_GET
@@ -31,8 +33,9 @@ def reveal(request: GuardedRequest, number: int) -> HttpResponse:
     """The draw as the hall watches it; reloading shows it again and never draws."""
     draw = _draw(request, number)
     context = {
-        "draw": draw, "data": reveal_data(draw), "lines": step_lines(draw), "names": by_name(draw),
-        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
+        "draw": draw, "data": reveal_data(draw), "names": by_name(draw),
+        # Without a script the steps are listed here; of a large draw they stay in the protocol.
+        "lines": step_lines(draw) if len(draw.steps) <= STEPS_ON_PAGE else (), "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
         "pot": range(1, draw.half + 1), "byes": {meeting.number for meeting in draw.byes},
     }  # fmt: skip
     return render(request, f"director/draw_reveal_{draw.kind}.html", context)

@@ -1,5 +1,6 @@
 // The three ways a draw looks while it is shown: two pots, pairs out of one pot, the order of a lot.
-// A board knows one draw's steps: reset() puts everything back, apply(step) takes one step, line(step) says it.
+// A board knows one draw's steps: reset() puts everything back, apply(step, quiet) takes one step (quietly where many
+// follow at once), line(step) says it, done() ends it.
 "use strict";
 
 (function () {
@@ -48,32 +49,41 @@
     const pages = list.parentElement.querySelector("[data-pages]");
     let shown = -1;
     let now = null;
-    const buttons = [];
     const size = items.length > PAGE * 1.25 ? PAGE : items.length;
+    const choice = element("select");
 
     function turn(page) {
       if (page === shown) {
         return;
       }
+      if (shown < 0) {
+        items.forEach(function (item, index) {
+          item.hidden = Math.floor(index / size) !== page;
+        });
+      } else {
+        for (const item of items.slice(shown * size, (shown + 1) * size)) {
+          item.hidden = true;
+        }
+        for (const item of items.slice(page * size, (page + 1) * size)) {
+          item.hidden = false;
+        }
+      }
       shown = page;
-      items.forEach(function (item, index) {
-        item.hidden = Math.floor(index / size) !== page;
-      });
-      buttons.forEach(function (button, index) {
-        button.setAttribute("aria-pressed", String(index === page));
-      });
+      choice.value = String(page);
     }
 
-    for (let first = 0; pages && items.length > size && first < items.length; first += size) {
-      const from = items[first].dataset.slip;
-      const to = items[Math.min(first + size, items.length) - 1].dataset.slip;
-      const button = element("button", fill(words.numbers, { first: from, last: to }), "plain-button");
-      button.type = "button";
-      button.addEventListener("click", function () {
-        turn(first / size);
+    if (pages && items.length > size) {
+      for (let first = 0; first < items.length; first += size) {
+        const to = items[Math.min(first + size, items.length) - 1].dataset.slip;
+        const option = element("option", fill(words.numbers, { first: items[first].dataset.slip, last: to }));
+        option.value = String(first / size);
+        choice.append(option);
+      }
+      choice.setAttribute("aria-label", words.page);
+      choice.addEventListener("change", function () {
+        turn(Number(choice.value));
       });
-      buttons.push(button);
-      pages.append(button);
+      pages.append(choice);
       pages.hidden = false;
     }
     const places = new Map(items.map((item, index) => [Number(item.dataset.slip), index]));
@@ -147,29 +157,32 @@
         right.reset();
         count();
       },
-      apply(step) {
+      apply(step, quiet) {
         const [kind, number, card] = step;
         left.mark(0, "");
         right.mark(0, "");
         if (kind === "left") {
           holders.set(number, card);
           left.take(number, true);
-          left.mark(number, "now");
+          left.mark(number, quiet ? "" : "now");
         } else if (kind === "right") {
           drawnRight.add(number);
           right.take(number, true);
-          right.mark(number, "now");
+          right.mark(number, quiet ? "" : "now");
         } else if (kind === "redraw") {
-          right.mark(number, "back");
+          right.mark(number, quiet ? "" : "back");
         } else if (kind === "void") {
           for (const back of drawnRight) {
             right.take(back, false);
           }
           drawnRight = new Set();
         }
-        count();
+        if (!quiet) {
+          count();
+        }
       },
       done() {
+        count();
         left.mark(0, "");
         right.mark(0, "");
       },
@@ -242,19 +255,19 @@
         matchList.replaceChildren();
         count();
       },
-      apply(step) {
+      apply(step, quiet) {
         const [kind, one, two] = step;
         pot.mark(0, "");
         if (kind === "bye") {
           byes.push(one);
           pot.take(one, true);
-          pot.mark(one, "now");
+          pot.mark(one, quiet ? "" : "now");
           byeList.append(element("li", who.of(one) + " (" + one + ")"));
         } else if (kind === "match") {
           matches.push([one, two]);
           pot.take(one, true);
           pot.take(two, true);
-          pot.mark(two, "now");
+          pot.mark(two, quiet ? "" : "now");
           const item = element("li");
           item.append(element("strong", String(matches.length), "match-number"), " ");
           item.append(fill(words.meets, { one: who.of(one) + " (" + one + ")", two: who.of(two) + " (" + two + ")" }));
@@ -266,9 +279,12 @@
           clear(matchList, matches.flat());
           matches = [];
         }
-        count();
+        if (!quiet) {
+          count();
+        }
       },
       done() {
+        count();
         pot.mark(0, "");
       },
       line(step) {

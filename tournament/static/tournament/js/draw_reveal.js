@@ -61,7 +61,7 @@
   function logLine(said) {
     const item = boards.element("li");
     const text = boards.element("span");
-    text.append(said.head, " ", boards.element(said.soft ? "span" : "strong", said.body));
+    text.append(said.head, " ", boards.element("bdi", said.body, said.soft ? "" : "strong"));
     item.append(text);
     if (said.remark) {
       item.append(boards.element("span", said.remark, "soft small-text"));
@@ -109,7 +109,7 @@
     position = 0;
     let said = null;
     while (position < target) {
-      board.apply(steps[position]);
+      board.apply(steps[position], position < target - 1);
       // Said in order: a remark may depend on what was drawn before.
       if (position >= target - LINES) {
         said = board.line(steps[position]);
