@@ -44,7 +44,8 @@ def test_every_size_ends_and_is_accepted(cards: int, method: DrawMethod) -> None
 def test_by_hand_slips_come_from_the_seed(cards: int) -> None:
     _done, archive = played(cards=cards, method=DrawMethod.BY_HAND)
     main = [draw for draw in archive["draws"] if draw["stage"] == "main"]
-    assert main and all(draw["method"] == "by-hand" and draw["field"] is None for draw in main)
+    assert main
+    assert all(draw["method"] == "by-hand" and draw["field"] is None for draw in main)
 
 
 @pytest.mark.django_db
@@ -221,4 +222,5 @@ def test_unusable_options_are_one_line_and_exit_code_2(tmp_path: Any, arguments:
 def test_a_folder_that_is_not_there_is_one_line(tmp_path: Any) -> None:
     done = manage(tmp_path, "simulate", "--cards", 8, "--sold", 1, "--seed", 1, "--out", tmp_path / "gibt" / "es.json")
     assert done.returncode == 2
-    assert "gibt" in done.stderr and one_line(done.stderr)
+    assert "gibt" in done.stderr
+    assert one_line(done.stderr)

@@ -23,6 +23,7 @@ from tournament.models import (
     PreparedDraw,
     Scope,
     SealChain,
+    Side,
     State,
     Tournament,
 )
@@ -174,7 +175,7 @@ def prepare(
         field=field, by=actor.name, at=clock.now(),
     )  # fmt: skip
     after = {"field_hash": psd1.hex_of(field)}
-    if new_seal := begin_chain_if_lost(tournament, number):
+    if new_seal := begin_chain_if_lost(tournament, actor, number):
         after["new_seal"] = new_seal
     log(tournament, actor, Note(JournalKind.DRAW_PREPARED, f"draw {number}", after=after))
     touch(tournament, SCOPES)
@@ -344,6 +345,8 @@ def annul(*, tournament: Tournament, actor: Actor, number: int, reason: str, req
     handed_in = [match.right_card_id for match in matches if match.outcome == Outcome.SELF and match.right_card_id]
     if draw.stage == DrawStage.MAIN:
         tournament.cards.filter(pk__in=handed_in).update(state=CardState.IN)
+    # A bye that was still open to a rebuy was a bye.
+    _close_open_byes(tournament, actor, [match for match in matches if match.outcome == Outcome.OPEN and match.right_card_id is None])
     tournament.matches.filter(pk__in=[match.pk for match in matches]).update(annulled_with=draw)
     draw.annulled_reason, draw.annulled_by, draw.annulled_at = reason.strip(), actor.name, clock.now()
     draw.save(update_fields=["annulled_reason", "annulled_by", "annulled_at"])
@@ -353,6 +356,16 @@ def annul(*, tournament: Tournament, actor: Actor, number: int, reason: str, req
     log(tournament, actor, Note(JournalKind.DRAW_ANNULLED, f"draw {number}", reason=reason.strip()))
     touch(tournament, SCOPES)
     return Begun(draw.round)
+
+
+def _close_open_byes(tournament: Tournament, actor: Actor, rows: Sequence[Match]) -> None:
+    tournament.matches.filter(pk__in=[row.pk for row in rows]).update(
+        outcome=Outcome.BYE, winner_side=Side.LEFT, decided_at=clock.now(), reported_by=actor.name
+    )
+    cards = dict(tournament.cards.filter(pk__in=[row.left_card_id for row in rows if row.left_card_id]).values_list("pk", "number"))
+    if rows:
+        after = {"outcome": Outcome.BYE.value, "score": None}
+        log(tournament, actor, *(Note(JournalKind.BYE, f"match {row.serial}", after=after | {"winner": cards[row.left_card_id or 0]}) for row in rows))
 
 
 def _depending_on(tournament: Tournament, draw: Draw) -> Sequence[Match]:

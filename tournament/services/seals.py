@@ -3,10 +3,14 @@
 import secrets
 
 from tournament.domain import psd1
+from tournament.domain.journal_kinds import JournalKind
 from tournament.models import SealChain, Tournament
 
+from .base import Actor
+from .journal import Note, log
 
-def begin_chain_if_lost(tournament: Tournament, number: int) -> str | None:
+
+def begin_chain_if_lost(tournament: Tournament, actor: Actor, number: int) -> str | None:
     """Make sure that draw `number` has a secret; the new seal if a chain had to be begun for it, else None.
 
     Inside a use case, before the FIELD of the draw is shown, so that the new seal is published before any public number.
@@ -20,4 +24,7 @@ def begin_chain_if_lost(tournament: Tournament, number: int) -> str | None:
     SealChain.objects.update_or_create(
         tournament=tournament, first_draw=number, defaults={"seal": seal, "length": psd1.CHAIN_LENGTH, "s0": s0}
     )
+    if chain is not None and chain.first_draw == number:
+        note = Note(JournalKind.SETTINGS, "tournament", before={"seal": chain.seal}, after={"seal": seal})
+        log(tournament, actor, note)
     return seal

@@ -40,6 +40,7 @@ def check(content: Content, tournament: Json, journal: Sequence[Json]) -> list[D
         *found,
         *_draws(content, journal),
         *_settings(tournament, journal),
+        *_later_seals(tournament, journal),
         *_sale(content, journal),
         *_finish(content, journal),
     ]
@@ -100,6 +101,23 @@ def _settings(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviation]:
         hashed = isinstance(value, dict) and value.keys() == {"sha256"}
         if value != stored[key] and not hashed and (key, value) != ("tie_policy", TiePolicy.LOT):
             yield Deviation(Code.STATE, f"tournament.{key}", f"Im Protokoll steht zuletzt {value!r}.")
+
+
+def _later_seals(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviation]:
+    """A chain begun after an import is the one that was published when its first draw was prepared."""
+    told: dict[str, object] = {}
+    for entry in journal:
+        if (
+            entry["kind"] == JournalKind.DRAW_PREPARED
+            and isinstance(entry["after"], dict)
+            and "new_seal" in entry["after"]
+        ):
+            told[entry["subject"]] = entry["after"]["new_seal"]
+    for chain in tournament["psd1"]["chains"][1:]:
+        seal = told.get(f"draw {chain['first_draw']}", chain["seal"])
+        if seal != chain["seal"]:
+            where = f"tournament.psd1.chains[{chain['first_draw']}]"
+            yield Deviation(Code.SEAL, where, f"Bei der Vorbereitung wurde das Siegel {seal} veröffentlicht.")
 
 
 def _sale(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
