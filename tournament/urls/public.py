@@ -2,7 +2,14 @@
 
 from django.urls import URLPattern, path
 
-from tournament.access import guard_public
-from tournament.views import card_rules
+from tournament.access import guard_public, open_to_all
+from tournament.views import card_rules, checker
 
 urlpatterns: list[URLPattern] = guard_public([path("t/<str:slug>/regeln/", card_rules.sheet, name="rules")])
+
+urlpatterns += open_to_all(
+    [
+        path("pruefen/", checker.page, name="draw-checker"),
+        path("pruefen/datei/", checker.download, name="draw-checker-file"),
+    ]
+)
