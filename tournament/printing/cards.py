@@ -38,9 +38,9 @@ def _card(sheet: Sheet, box: Box, card: PrintedCard, word: str, price: str) -> N
         middle = box.below(8).left(text_width)
         sheet.cell(word, middle.top(5), size=10.5)
         sheet.cell(str(card.number), middle.below(4.5).top(17), face=Face.BOLD, size=46, valign=Valign.MIDDLE)
-    hint = Box(box.right - _CODE, box.y + _CODE - 4.5, _CODE - 0.5, 7.5)
+    hint = Box(box.right - _CODE + 5, box.y + _CODE - 5.6, _CODE - 5, 4)
     with sheet.tag("P"):
-        sheet.cell(_("Meine Begegnungen: Code mit dem Handy öffnen"), hint, size=7.5, align=Align.CENTRE, grey=SOFT, most_lines=2)
+        sheet.cell(_("Code: meine Begegnungen"), hint, size=7.5, align=Align.CENTRE, grey=SOFT, most_lines=1)
     foot = Box(box.x, box.y + 32, box.w, box.h - 32)
     with sheet.artifact():
         sheet.line(foot.x, foot.y, foot.right, foot.y, weight=0.2)

@@ -1,6 +1,7 @@
 """Fitting a text into a cell: first at full size, then on several lines, then smaller, at the very last cut with an ellipsis."""
 
 import functools
+import re
 from dataclasses import dataclass
 
 from .typeface import PT, Face, printable, width
@@ -10,6 +11,7 @@ LEADING = 1.18
 SMALLEST = 5.5
 _STEP = 0.5
 _TOLERANCE = 1e-6
+_HYPHENATED = re.compile(r"[^-–/]+[-–/]*|[-–/]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,12 +109,21 @@ def _one_line(text: str, available: float, height: float, face: Face, size: floa
 
 
 def _pieces(word: str, available: float, face: Face, size: float) -> list[str]:
-    """A word wider than a line, in pieces that are not."""
-    pieces, piece, used = [], "", 0.0
-    for char in word:
-        wide = width(char, face, size)
+    """A word wider than a line, in pieces that are not: after a hyphen where there is one, else anywhere."""
+    pieces: list[str] = []
+    piece, used = "", 0.0
+    for part in _HYPHENATED.findall(word):
+        wide = width(part, face, size)
         if piece and used + wide > available:
             pieces.append(piece)
             piece, used = "", 0.0
-        piece, used = piece + char, used + wide
+        if wide <= available:
+            piece, used = piece + part, used + wide
+            continue
+        for char in part:
+            wide = width(char, face, size)
+            if piece and used + wide > available:
+                pieces.append(piece)
+                piece, used = "", 0.0
+            piece, used = piece + char, used + wide
     return [*pieces, piece]

@@ -12,7 +12,7 @@ from .typeface import Face
 
 COLUMNS, ROWS = 2, 2
 _CODE = 30.0
-_SQUARE = 4.6
+_SQUARE = 4.8
 
 
 def render(imprint: Imprint, content: PrintedSlips, progress: Progress) -> bytes:
@@ -37,7 +37,7 @@ def _slip(sheet: Sheet, box: Box, slip: Slip, content: PrintedSlips) -> None:
         _side(sheet, Box(x, names.y, half, names.h), side)
     tally = Box(box.x, names.bottom + 2, box.w, 49)
     _tally(sheet, tally, 2 * slip.to_win - 1, content)
-    _end(sheet, Box(box.x, tally.bottom + 1, box.w, box.bottom - tally.bottom - 1), slip, half)
+    _end(sheet, Box(box.x, tally.bottom + 1, box.w, box.bottom - tally.bottom - 1), slip, half, content)
 
 
 def _head(sheet: Sheet, box: Box, slip: Slip) -> None:
@@ -66,7 +66,13 @@ def _side(sheet: Sheet, box: Box, side: SlipSide) -> None:
 
 def _tally(sheet: Sheet, box: Box, rows: int, content: PrintedSlips) -> None:
     """For every Bummerl the points counted down to nothing, on either side, and a ring that is filled in at the loser's."""
-    row_height = min(9.0, box.h / rows)
+    with sheet.tag("P"):
+        hint = _("%(points)s bis 1 abstreichen; den Ring füllt, wer das %(bummerl)s verliert") % {
+            "points": content.points, "bummerl": content.bummerl_word or _("Bummerl"),
+        }  # fmt: skip
+        sheet.cell(hint, box.top(4.5), size=7.5, grey=SOFT, align=Align.CENTRE, most_lines=1)
+    box = box.below(4.5)
+    row_height = min(11.5, box.h / rows)
     top = box.y + (box.h - rows * row_height) / 2
     number_width = 7.0
     side = (box.w - number_width) / 2
@@ -86,8 +92,8 @@ def _tally(sheet: Sheet, box: Box, rows: int, content: PrintedSlips) -> None:
         with sheet.artifact():
             for x in (box.x + ring, box.right - side):
                 _squares(sheet, x, middle - square / 2, square, content.points)
-            sheet.dot(box.x + 2.3, middle, 2.1)
-            sheet.dot(box.right - 2.3, middle, 2.1)
+            sheet.dot(box.x + 2.6, middle, 2.4)
+            sheet.dot(box.right - 2.6, middle, 2.4)
 
 
 def _squares(sheet: Sheet, x: float, y: float, square: float, count: int) -> None:
@@ -99,12 +105,13 @@ def _squares(sheet: Sheet, x: float, y: float, square: float, count: int) -> Non
     sheet.raw("q 0.5 w 0.45 G", *path, "S Q")
 
 
-def _end(sheet: Sheet, box: Box, slip: Slip, half: float) -> None:
+def _end(sheet: Sheet, box: Box, slip: Slip, half: float, content: PrintedSlips) -> None:
     line = box.top(9)
     with sheet.tag("P"):
         sheet.cell(_("Ergebnis"), line.left(22), face=Face.SEMIBOLD, size=11)
         sheet.cell(":", Box(line.x + line.w / 2 - 2, line.y, 4, line.h), face=Face.BOLD, size=18, align=Align.CENTRE)
-        sheet.cell(_("auf %(to_win)s") % {"to_win": slip.to_win}, line.beside(line.w - 18), size=9, align=Align.RIGHT, grey=SOFT)
+        goal = _("auf %(to_win)s %(bummerl)s") % {"to_win": slip.to_win, "bummerl": content.bummerl_word or _("Bummerl")}
+        sheet.cell(goal, line.beside(line.w - 25), size=9, align=Align.RIGHT, grey=SOFT, most_lines=2)
     with sheet.artifact():
         for x in (line.x + line.w / 2 - 14, line.x + line.w / 2 + 3):
             sheet.frame(Box(x, line.y + 0.5, 11, 8), weight=0.35)

@@ -5,12 +5,12 @@ from django.utils.translation import gettext as _
 from tournament.queries.printed_trouble import TroubleSheet
 from tournament.queries.printing import Imprint
 
-from .boxes import Align, Box
-from .fitting import height_of, wrap
-from .sheet import SOFT, Progress, Sheet
+from .boxes import Box
+from .fitting import Fitted, height_of, wrap
+from .sheet import Progress, Sheet
 from .typeface import Face
 
-_SIZE = 10.0
+_SIZE = 10.5
 _CODE = 26.0
 
 
@@ -19,10 +19,6 @@ def render(imprint: Imprint, content: TroubleSheet, progress: Progress) -> bytes
     sheet = Sheet(imprint, _("Was tun, wenn …"), margin=15)
     sheet.add_page()
     sheet.heading(_("Was tun, wenn …"))
-    right = Box(sheet.right - _CODE, 13, _CODE, _CODE)
-    with sheet.artifact():
-        sheet.frame(right, weight=0, tint=255)
-    sheet.code(content.address, right.x, right.y, _CODE, label=content.address)
     first = _(
         "Das Wichtigste: Alles, was gespeichert ist, bleibt gespeichert. Gespielt wird auf Papier weiter: Spielzettel "
         "ausfüllen, unterschreiben, sammeln, später eintragen."
@@ -30,9 +26,13 @@ def render(imprint: Imprint, content: TroubleSheet, progress: Progress) -> bytes
     sheet.paragraph(first, face=Face.SEMIBOLD, size=11.5, gap=2.5)
     for trouble, help_ in _troubles(content.address):
         _entry(sheet, trouble, help_)
-    sheet.y += 2
-    sheet.paragraph(_("Adresse des Programms im Saal: %(address)s") % {"address": content.address}, size=9.5, grey=SOFT)
-    sheet.paragraph(_("Wer sich auskennt (Name, Telefon): ______________________________________________"), size=11)
+    sheet.need(_CODE)
+    sheet.code(content.address, sheet.right - _CODE + 2, sheet.y, _CODE, label=content.address)
+    sheet.y += 7
+    room = sheet.inner - _CODE
+    sheet.paragraph(_("Adresse des Programms im Saal: %(address)s") % {"address": content.address}, w=room, size=10, gap=6)
+    sheet.paragraph(_("Wer sich auskennt (Name, Telefon):"), w=room, size=10)
+    sheet.line(sheet.left + 60, sheet.y - 1.6, sheet.left + room, sheet.y - 1.6, weight=0.2)
     progress(1, 1)
     return sheet.finish()
 
@@ -44,10 +44,10 @@ def _entry(sheet: Sheet, trouble: str, help_: str) -> None:
     sheet.need(height + 3)
     with sheet.artifact():
         sheet.line(sheet.left, sheet.y, sheet.right, sheet.y, weight=0.15)
-    box = Box(sheet.left, sheet.y + 1.2, sheet.inner, height)
     with sheet.tag("P"):
-        sheet.cell(trouble, Box(box.x, box.y, wide - 3, height_of(len(left), _SIZE)), face=Face.SEMIBOLD, size=_SIZE, align=Align.LEFT)
-        sheet.cell(help_, Box(box.x + wide, box.y, box.w - wide, height_of(len(right), _SIZE)), size=_SIZE)
+        for lines, face, x, w in ((left, Face.SEMIBOLD, sheet.left, wide - 3), (right, Face.REGULAR, sheet.left + wide, sheet.inner - wide)):
+            fitted = Fitted(lines, _SIZE)
+            sheet.place(fitted, Box(x, sheet.y + 1.2, w, fitted.height), face)
     sheet.y += height + 2.4
 
 

@@ -18,6 +18,7 @@ ENTRIES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     (gettext_noop("Runde"), "round", frozenset({Role.SCORER})),
     (gettext_noop("Preise"), "prizes", frozenset({Role.CASHIER})),
     (gettext_noop("Kassabuch"), "cash", frozenset({Role.CASHIER})),
+    (gettext_noop("Drucken"), "print", frozenset({Role.CASHIER, Role.SCORER})),
     (gettext_noop("Protokoll"), "journal", frozenset()),
 )
 OTHER_PAGES: dict[str, frozenset[Role]] = {"settings": frozenset()}
