@@ -120,3 +120,12 @@ def place_json(row: PlaceRow) -> dict[str, Any]:
         "start_number": row.owner,
         "settled_by": str(row.settled_by) if row.settled_by else None,
     }
+
+
+def match_json_of(match: dict[str, Any]) -> dict[str, Any]:
+    """The match as the file has it."""
+    return {
+        key: str(value) if key in ("outcome", "stage") else value
+        for key, value in match.items()
+        if key != "annulled_with"
+    }
