@@ -119,6 +119,6 @@ def test_a_countdown_and_its_compact_text_are_judged_alike(row: list[TalliedDeal
 @given(st.text(alphabet="AaBbLR0123456789-|()/:,\n zu", max_size=60))
 def test_nothing_typed_ever_raises(text: str) -> None:
     read = read_tally(text)
-    assert all(0 <= problem.bummerl and str(problem.text) for problem in read.problems)
+    assert all(problem.bummerl >= 0 and str(problem.text) for problem in read.problems)
     for one in read.bummerl:
         read_compact(compact_or_none(one, SCHARF) or "")

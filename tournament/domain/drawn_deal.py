@@ -36,6 +36,7 @@ class DrawnCard:
     suit: str
     rank: str
     words: str
+    suit_words: str
     is_trump: bool = False
 
 
@@ -127,7 +128,7 @@ def drawn_card(name: str, language: str = "de", *, trump: str = "") -> DrawnCard
     """A written card as it is drawn.
 
     >>> drawn_card("HQ"), drawn_card("ST", "en").words
-    (DrawnCard(suit='H', rank='D', words='Herz Dame', is_trump=False), 'ten of spades')
+    (DrawnCard(suit='H', rank='D', words='Herz Dame', suit_words='Herz', is_trump=False), 'ten of spades')
     """
     suit, rank = name[0], name[1:]
     if language.startswith("de"):
@@ -136,7 +137,7 @@ def drawn_card(name: str, language: str = "de", *, trump: str = "") -> DrawnCard
     else:
         words = f"{_RANK_WORDS[rank][1]} of {_SUIT_WORDS[suit][1]}"
         shown = "10" if rank == "T" else rank
-    return DrawnCard(suit, shown, words, suit == trump)
+    return DrawnCard(suit, shown, words, _SUIT_WORDS[suit][0 if language.startswith("de") else 1], suit == trump)
 
 
 def _position(deal: Deal, move: int, language: str) -> DrawnPosition:

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from django import forms
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 
 from scoring.rule_texts import PRESET_LABELS
 from scoring.rules import CHOICES, FIELDS, LONGEST_TEXT, PRESETS, TEXT_FIELDS, RulesError, RuleSet, written_value

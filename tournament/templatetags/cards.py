@@ -4,7 +4,6 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
-from django.utils.translation import gettext as _
 
 from tournament.domain.drawn_deal import DrawnCard
 
@@ -34,10 +33,9 @@ def playing_card(card: DrawnCard, look: str = "") -> SafeString:
 
 
 @register.simple_tag
-def card_back(count: int = 1) -> SafeString:
-    """A pack of so many cards, face down."""
-    words = _("%(count)s verdeckte Karten") % {"count": count} if count != 1 else _("eine verdeckte Karte")
-    return format_html('<span class="playing-card back" role="img" aria-label="{}"></span>', words)
+def card_suit(card: DrawnCard) -> SafeString:
+    """The suit of a card as a symbol with its word."""
+    return format_html('<span class="suit suit-{}">{}{}</span>', card.suit.lower(), _pip(card.suit), card.suit_words)
 
 
 def _pip(suit: str) -> SafeString:

@@ -60,7 +60,10 @@ def deal(request: GuardedRequest) -> HttpResponse:
         "rules_name": display_name(drawn.rules if drawn else rules, _language()), "only_games": rules.only_games, "tab": "deal",
     }  # fmt: skip
     if drawn is not None:
-        context |= {"reason": _reason(drawn.verdict.reason), "before": drawn.position.move - 1, "after": drawn.position.move + 1}
+        context |= {
+            "reason": _reason(drawn.verdict.reason), "before": drawn.position.move - 1, "after": drawn.position.move + 1,
+            "first_finding": next((found for found in drawn.findings if found.is_error and found.move == drawn.first_wrong), None),
+        }  # fmt: skip
     status = 422 if form.is_bound and (form.errors or drawn is None) else 200
     return render(request, "scorer/referee_deal.html", context, status=status)
 
