@@ -13,7 +13,16 @@ from tournament.models import EntryCard, Person, Reservation, Tournament, User
 from tournament.services import cards
 from tournament.services.people import PersonData
 
-PAGES = ["kassa/", "kassa/schliessen/", "ausschreibung/", "teilnehmer/", "teilnehmer/1/", "teilnehmer/1/zurueck/", "liste/", "kassabuch/"]
+PAGES = [
+    "kassa/",
+    "kassa/schliessen/",
+    "ausschreibung/",
+    "teilnehmer/",
+    "teilnehmer/1/",
+    "teilnehmer/1/zurueck/",
+    "liste/",
+    "kassabuch/",
+]
 
 
 @pytest.fixture

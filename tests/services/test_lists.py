@@ -35,7 +35,11 @@ def test_paid_is_sold_unpaid_is_reserved_and_without_cards_is_a_person_only(tour
         tournament, entry(2, "Huber Johann", place="Rassach", cards=3, paid=True), entry(3, cards=2), entry(4),
     )  # fmt: skip
     assert taken == lists.TakenIn(people=3, sold=3, amount="15.00", reserved=2)
-    assert [(p.start_number, p.name) for p in Person.objects.all()] == [(1, "Huber Johann"), (2, "Spieler 3"), (3, "Spieler 4")]
+    assert [(p.start_number, p.name) for p in Person.objects.all()] == [
+        (1, "Huber Johann"),
+        (2, "Spieler 3"),
+        (3, "Spieler 4"),
+    ]
     assert list(tournament.cards.values_list("number", "owner__start_number")) == [(1, 1), (2, 1), (3, 1)]
     assert [(r.number, r.person.start_number, r.cards) for r in Reservation.objects.all()] == [(1, 2, 2)]
     assert [(e.amount, e.text) for e in CashEntry.objects.all()] == [(Decimal(15), "Startnummer 1: 1, 2, 3")]
@@ -56,7 +60,10 @@ def test_the_chains_of_journal_and_cash_book_go_on_unbroken(tournament: Tourname
     factories.sell(tournament, 1)
     take(tournament, entry(2, cards=1, paid=True), entry(3, cards=2, paid=True))
     factories.sell(tournament, 1)
-    for rows, record in ((CashEntry.objects.order_by("number"), cash.record), (JournalEntry.objects.order_by("number"), journal.record)):
+    for rows, record in (
+        (CashEntry.objects.order_by("number"), cash.record),
+        (JournalEntry.objects.order_by("number"), journal.record),
+    ):
         prev = None
         for number, row in enumerate(rows, start=1):
             assert (row.number, row.prev, row.hash) == (number, prev, hash_of(record(row)))
@@ -72,7 +79,11 @@ def test_a_line_of_somebody_who_is_here_adds_to_his_cards(tournament: Tournament
 
 def test_everything_that_is_wrong_is_said_at_once_and_nothing_is_taken_in(tournament: Tournament) -> None:
     (number,) = factories.sell(tournament, 3)
-    rows = [ListPerson(entry(2, cards=2, paid=True), number), ListPerson(entry(3, cards=4, paid=True)), ListPerson(entry(4, cards=4))]
+    rows = [
+        ListPerson(entry(2, cards=2, paid=True), number),
+        ListPerson(entry(3, cards=4, paid=True)),
+        ListPerson(entry(4, cards=4)),
+    ]
     before = JournalEntry.objects.count()
     with pytest.raises(Refused) as refusal:
         take_in(tournament=tournament, actor=factories.CASHIER, rows=rows, fingerprint=FINGERPRINT)
@@ -147,7 +158,12 @@ def test_nothing_and_nobody_unknown_is_taken_in(tournament: Tournament) -> None:
 
 def test_a_scorer_takes_in_no_list(tournament: Tournament) -> None:
     with pytest.raises(Forbidden):
-        take_in(tournament=tournament, actor=Actor("susi", Role.SCORER), rows=[ListPerson(entry(2))], fingerprint=FINGERPRINT)
+        take_in(
+            tournament=tournament,
+            actor=Actor("susi", Role.SCORER),
+            rows=[ListPerson(entry(2))],
+            fingerprint=FINGERPRINT,
+        )
 
 
 @pytest.mark.parametrize("size", [3, 40])  # more rows only need more batches

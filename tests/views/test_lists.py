@@ -61,7 +61,13 @@ def test_the_lists_of_the_clubs_are_read(cashier, name: str) -> None:
 
 @pytest.mark.parametrize(
     ("data", "word"),
-    [(b"%PDF-1.7\n", "PDF"), (b"\x89PNG\r\n\x1a\n", "Bild"), (b"", "leer"), (b"x;y\n" * 6000, "5000 Zeilen"), (b"a" * 2_000_001, "zu groß")],
+    [
+        (b"%PDF-1.7\n", "PDF"),
+        (b"\x89PNG\r\n\x1a\n", "Bild"),
+        (b"", "leer"),
+        (b"x;y\n" * 6000, "5000 Zeilen"),
+        (b"a" * 2_000_001, "zu groß"),
+    ],
 )
 def test_what_is_no_list_is_refused_with_what_it_is(cashier, data: bytes, word: str) -> None:
     answer = upload(cashier, data)
@@ -95,7 +101,9 @@ def test_namesakes_already_here_are_asked_about_unless_the_places_say_it(cashier
             tournament=tournament, actor=factories.CASHIER, cards=1, new_person=PersonData("Huber Johann", place),
             another_with_this_name=True,
         )  # fmt: skip
-    address = upload(cashier, "Name;Ort;Karten;bezahlt\nHuber Johann;Rassach;1;ja\nJohann Huber;Graz;1;ja\nHuber Johann;;1;ja\n")["Location"]
+    address = upload(
+        cashier, "Name;Ort;Karten;bezahlt\nHuber Johann;Rassach;1;ja\nJohann Huber;Graz;1;ja\nHuber Johann;;1;ja\n"
+    )["Location"]
     lines = cashier.get(address).context["shown"].lines
     assert [line.choice for line in lines] == ["2", "new", ""]
     refused = cashier.post(address, {"request_key": "a" * 32})
@@ -142,13 +150,17 @@ def test_more_paid_cards_than_are_left_are_told_before_and_refused(cashier, tour
 
 
 def test_a_text_longer_than_is_kept_is_a_bad_line(cashier) -> None:
-    shown = cashier.get(upload(cashier, f"Name;Ort\nMoar Sepp;{'x' * 90}\nKern Eva;Weiz\n")["Location"]).context["shown"]
+    shown = cashier.get(upload(cashier, f"Name;Ort\nMoar Sepp;{'x' * 90}\nKern Eva;Weiz\n")["Location"]).context[
+        "shown"
+    ]
     assert [line.line for line in shown.bad] == [2]
     assert len(shown.lines) == 1
 
 
 def test_hostile_names_are_shown_as_text(cashier) -> None:
-    page = cashier.get(upload(cashier, "Name\n<script>alert(1)</script>\n", "<b>x</b>.csv")["Location"]).content.decode()
+    page = cashier.get(
+        upload(cashier, "Name\n<script>alert(1)</script>\n", "<b>x</b>.csv")["Location"]
+    ).content.decode()
     assert "<script>alert" not in page
     assert "<b>x</b>" not in page
 

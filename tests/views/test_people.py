@@ -145,7 +145,8 @@ def test_only_the_director_excludes(client_as, role: Role, status: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("given", "word"), [({"reason": " ", "person": "1"}, "Bitte den Grund eingeben"), ({"some": "1"}, "Karten ankreuzen")]
+    ("given", "word"),
+    [({"reason": " ", "person": "1"}, "Bitte den Grund eingeben"), ({"some": "1"}, "Karten ankreuzen")],
 )
 def test_leaving_needs_a_reason_and_a_card(client_as, given: dict[str, str], word: str) -> None:
     tournament = factories.drawn_tournament(3, 3, 2)

@@ -40,7 +40,7 @@ def test_a_new_person_buys_cards_and_the_change_is_shown_large(cashier, tourname
     assert answer.redirect_chain == [(f"{DESK}?sold=1%2C2&given=20.00", 302)]
     done = answer.context["done"]
     assert (done.amount, done.given, done.change) == (Decimal(10), Decimal(20), Decimal(10))
-    assert 'data-change>€\xa010,00<' in page
+    assert "data-change>€\xa010,00<" in page
     assert CashEntry.objects.get().amount == 10
 
 
@@ -115,7 +115,9 @@ def test_one_card_more_than_there_are_offers_the_director_a_larger_field(client_
 
 
 def test_namesakes_are_asked_about_with_place_and_cards(cashier, tournament) -> None:
-    cards.sell(tournament=tournament, actor=factories.CASHIER, cards=2, new_person=PersonData("Huber Johann", "St. Stefan"))
+    cards.sell(
+        tournament=tournament, actor=factories.CASHIER, cards=2, new_person=PersonData("Huber Johann", "St. Stefan")
+    )
     answer = cashier.post(DESK, sale(who="Johann Huber", cards="1"))
     page = answer.content.decode()
     assert answer.status_code == 422
@@ -125,7 +127,9 @@ def test_namesakes_are_asked_about_with_place_and_cards(cashier, tournament) -> 
 
 
 def test_another_person_with_the_same_name_needs_a_place(cashier, tournament) -> None:
-    cards.sell(tournament=tournament, actor=factories.CASHIER, cards=2, new_person=PersonData("Huber Johann", "St. Stefan"))
+    cards.sell(
+        tournament=tournament, actor=factories.CASHIER, cards=2, new_person=PersonData("Huber Johann", "St. Stefan")
+    )
     refused = cashier.post(DESK, sale(who="Huber Johann", another="1"))
     assert refused.status_code == 422
     assert "Ort oder Verein" in refused.content.decode()
@@ -145,7 +149,9 @@ def test_any_name_is_sold_and_shown_as_it_is(cashier, tournament, name: str) -> 
 
 def test_cards_are_reserved_until_a_time_and_paid_with_one_key(cashier, tournament) -> None:
     with clock.use(lambda: datetime(2026, 11, 28, 17, 0, tzinfo=UTC)):
-        answer = cashier.post(DESK, {"who": "Moar Sepp", "cards": "2", "until": "18:45", "reserve": "1", "request_key": "a" * 32})
+        answer = cashier.post(
+            DESK, {"who": "Moar Sepp", "cards": "2", "until": "18:45", "reserve": "1", "request_key": "a" * 32}
+        )
     made = Reservation.objects.get()
     assert answer["Location"] == f"{DESK}?reserved={made.number}"
     assert made.until == datetime(2026, 11, 28, 17, 45, tzinfo=UTC)

@@ -64,7 +64,7 @@ def test_every_bad_input_is_named_at_its_field_at_once(director) -> None:
     answer = director.post("/neu/", bad)
     assert answer.status_code == 422
     form, rows = answer.context["form"], answer.context["rows"]
-    assert {"name", "starts_time", "slug", "bummerl_to_win"} <= set(form.errors)
+    assert {"name", "starts_time", "slug", "bummerl_to_win", "card_price"} <= set(form.errors)
     assert "value" in rows.forms[0].errors
     answer = director.post("/neu/", NEW | {"card_price": "-1", "fixed_bracket": "on", "method": "fair"})
     assert set(answer.context["form"].errors) == {"card_price", "method"}

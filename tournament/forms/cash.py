@@ -22,7 +22,8 @@ class BookForm(forms.Form):
     text = forms.CharField(label=_("Wofür"), max_length=200, required=False)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        kwargs.setdefault("label_suffix", "")
+        super().__init__(*args, **kwargs)
 
 
 class VoidForm(forms.Form):
@@ -37,7 +38,8 @@ class CountForm(forms.Form):
     """Pieces of every note and coin."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, label_suffix="", **kwargs)
+        kwargs.setdefault("label_suffix", "")
+        super().__init__(*args, **kwargs)
         for cents in DENOMINATIONS:
             self.fields[f"pieces_{cents}"] = count_field(name_of(cents), most=100_000, required=False)
             self.fields[f"pieces_{cents}"].widget.attrs["data-cents"] = str(cents)

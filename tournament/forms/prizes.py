@@ -12,6 +12,7 @@ from tournament.services.prizes import PrizeData
 from .fields import MoneyField
 
 MOST_ROWS = 1000  # more fields than that no browser sends
+NO_NUMBER = _("Bitte die Zahl der Preise als ganze Zahl eingeben.")
 
 
 class PrizeForm(forms.Form):
@@ -32,12 +33,12 @@ class PrizeForm(forms.Form):
 class BasePrizeRows(forms.BaseFormSet):  # type: ignore[type-arg]
     """The rows, ranks 1 ... n from the top."""
 
-    default_error_messages = {"missing_management_form": _("Bitte die Zahl der Preise als ganze Zahl eingeben.")}
+    default_error_messages = {"missing_management_form": NO_NUMBER}
 
     def clean(self) -> None:
         """A number below zero is none."""
-        if self.management_form.cleaned_data["TOTAL_FORMS"] < 0:
-            raise forms.ValidationError(self.error_messages["missing_management_form"])
+        if (self.management_form.cleaned_data["TOTAL_FORMS"] or 0) < 0:
+            raise forms.ValidationError(NO_NUMBER)
 
     def prizes(self) -> list[PrizeData]:
         """The prizes as the services take them; only of a valid list."""

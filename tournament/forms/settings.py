@@ -15,6 +15,7 @@ from scoring.rules import DEFAULT_PRESET
 from tournament.models import CardWord, Format, PrizePolicy, TiePolicy, Tournament
 from tournament.models.tournaments import SLUG
 from tournament.services.errors import Problem
+from tournament.services.tournaments import SETTINGS, settings_problems
 
 from .fields import MoneyField, count_field
 
@@ -169,7 +170,17 @@ class SettingsForm(forms.Form):
             self.add_error("starts_on", _("Bitte auch den Tag eingeben."))
         if day and not time and "starts_time" not in self.errors:
             self.add_error("starts_time", _("Bitte auch die Uhrzeit eingeben."))
+        self._judge(cleaned)
         return cleaned
+
+    def _judge(self, cleaned: Mapping[str, Any]) -> None:
+        """What the services would refuse is said together with what was typed wrongly, not only after it."""
+        fields = {field.name for field in Tournament._meta.fields}
+        given = {name: cleaned[name] for name in SETTINGS if name in cleaned and name in fields}
+        for problem in settings_problems(Tournament(**given)):
+            name = PLACES_OF_PROBLEMS.get(problem.code, problem.code)
+            if name in cleaned and name not in self.errors and name not in self.fixed:
+                self.add_error(name, problem.text)
 
     def settings(self) -> dict[str, Any]:
         """The settings as the services take them; only of a valid form."""
