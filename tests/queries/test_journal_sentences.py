@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from tournament.domain.journal_kinds import JournalKind
@@ -27,7 +27,10 @@ DONE = {"outcome": "played", "winner": 8, "score": [1, 2]}
             Entry("correction", "match 12", {"outcome": "played", "winner": 7, "score": [2, 0]}, DONE),
             "Begegnung 5 der Runde 2 berichtigt: 2:1 für Moar Sepp (Karte 8) (vorher: 2:0 für Huber Johann (Rassach, Karte 7)).",
         ),
-        (Entry("result", "match 20", None, {"outcome": "walkover", "winner": 7, "score": None}), "Begegnung P3 (Platz 3): kampflos für Huber Johann (Rassach, Karte 7)."),
+        (
+            Entry("result", "match 20", None, {"outcome": "walkover", "winner": 7, "score": None}),
+            "Begegnung P3 (Platz 3): kampflos für Huber Johann (Rassach, Karte 7).",
+        ),
         (Entry("result", "match 12", None, {"outcome": "double_walkover", "winner": None}), "Begegnung 5 der Runde 2: beide nicht angetreten."),
         (Entry("bye", "match 12", None, {"winner": 7}), "Begegnung 5 der Runde 2: Freilos für Huber Johann (Rassach, Karte 7)."),
         (Entry("withdrawal", "person 3", None, {"cards": [7]}), "Huber Johann (Rassach) zieht zurück: Karte 7."),
@@ -57,13 +60,15 @@ def test_an_unknown_kind_is_shown_as_it_stands() -> None:
     assert sentence(Entry("comet", "match 12", None, None), NAMES) == "comet: match 12"
 
 
+KEYS = ["outcome", "winner", "score", "cards", "step", "order", "public", "check", "sold", "numbers", "count", "changed"]
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
-    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["outcome", "winner", "score", "cards", "step", "order", "public", "check", "sold", "numbers", "count", "changed"]), inner, max_size=4),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
     max_leaves=8,
 )
 
 
+@settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from([kind.value for kind in JournalKind]), st.text(max_size=20), json_values, json_values)
 def test_whatever_an_archive_holds_the_sentence_can_be_said(kind: str, subject: str, before: object, after: object) -> None:
     assert sentence(Entry(kind, subject, before, after), NAMES)

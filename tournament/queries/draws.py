@@ -207,10 +207,22 @@ def draw_title(stage: DrawStage, round_: int, numbers: int, place: int | None = 
 
 
 def open_in_words(tournament: Tournament) -> tuple[str, ...]:
-    """What has to be decided before the next draw: "3 Begegnungen der Runde 2"; one query."""
+    """What has to be decided before the next draw: "3 Begegnungen der Runde 2"; one query.
+
+    A bye that a rebuy may still fill is open too, but nobody plays it: the rebuy has to be closed.
+    """
     rows = Match.objects.filter(LIVE, tournament=tournament, outcome="open").values("stage", "round")
-    found = rows.annotate(count=Count("pk")).order_by("round", "stage")
-    return tuple(_open_text(MatchStage(row["stage"]), row["round"], row["count"]) for row in found)
+    found = rows.annotate(
+        count=Count("pk", filter=Q(right_card__isnull=False)), byes=Count("pk", filter=Q(right_card=None))
+    ).order_by("round", "stage")
+    texts = []
+    for row in found:
+        if row["count"]:
+            texts.append(_open_text(MatchStage(row["stage"]), row["round"], row["count"]))
+        if row["byes"]:
+            text = ngettext("der Nachkauf: 1 Freilos ist noch zu haben", "der Nachkauf: %(count)s Freilose sind noch zu haben", row["byes"])
+            texts.append(text % {"count": row["byes"]})
+    return tuple(texts)
 
 
 def _open_text(stage: MatchStage, round_: int, count: int) -> str:

@@ -33,7 +33,7 @@ class JournalTable(tables.Table):  # type: ignore[misc]
     def render_text(self, record: JournalLine) -> SafeString:
         """The sentence, linked to the thing, with the reason below."""
         url = self._links.get(record.about, "")
-        text = format_html('<a href="{}">{}</a>', url, record.text) if url else format_html("{}", record.text)
+        text = format_html('<a class="tap" href="{}">{}</a>', url, record.text) if url else format_html("{}", record.text)
         if not record.reason:
             return text
         return format_html('{}<span class="sub">{} {}</span>', text, _("Grund:"), record.reason)

@@ -34,8 +34,9 @@ def reveal(request: GuardedRequest, number: int) -> HttpResponse:
     draw = _draw(request, number)
     context = {
         "draw": draw, "data": reveal_data(draw), "names": by_name(draw),
-        # Without a script the steps are listed here; of a large draw they stay in the protocol.
-        "lines": step_lines(draw) if len(draw.steps) <= STEPS_ON_PAGE else (), "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
+        # All steps are listed here too, also without a script; those of a large draw stay in the protocol.
+        "lines": step_lines(draw) if len(draw.steps) <= STEPS_ON_PAGE else (),
+        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
         "pot": range(1, draw.half + 1), "byes": {meeting.number for meeting in draw.byes},
     }  # fmt: skip
     return render(request, f"director/draw_reveal_{draw.kind}.html", context)
@@ -85,7 +86,7 @@ def seal_picture(request: GuardedRequest, number: int) -> HttpResponse:
 @require_GET
 def names_on_the_wall(request: GuardedRequest) -> HttpResponse:
     """The start list to print and hang up before the draw: by start number and by name."""
-    request.page = "draw"  # type: ignore[attr-defined]
+    request.page = "draw"
     return render(request, "director/draw_start_list.html", {"list": start_list(request.tournament)})
 
 

@@ -140,7 +140,7 @@ def annul(request: GuardedRequest, number: int) -> HttpResponse:
 
 
 def _annul_page(request: GuardedRequest, row: Draw, *, why_not: str, status: int = 200, **shown: Any) -> HttpResponse:
-    request.page = "draw"  # type: ignore[attr-defined]
+    request.page = "draw"
     title = draw_title(DrawStage(row.stage), row.round, row.numbers, row.place)
     context = {"draw": row, "title": title, "why_not": why_not, "reason": request.POST.get("reason", ""), **shown}
     return render(request, "director/draw_annul.html", context, status=status)

@@ -31,7 +31,7 @@ def hand_draw(request: GuardedRequest) -> HttpResponse:
 
 
 def _page(request: GuardedRequest, *, status: int = 200, **shown: Any) -> HttpResponse:
-    request.page = "draw"  # type: ignore[attr-defined]
+    request.page = "draw"
     page = hand_page(request.tournament)
     if page is None:
         due = draw_page(request.tournament)
