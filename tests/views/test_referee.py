@@ -137,6 +137,7 @@ class TestDeal:
         drawn = self.replay(client, tournament, moves="DA SB").context["drawn"]
         assert [found.code for found in drawn.findings] == ["unfinished"]
         assert (drawn.first_wrong, drawn.position.move) == (None, 3)
+        assert not any(move.wrong for trick in drawn.tricks for move in trick.moves)
 
     def test_what_cannot_be_read_is_named_and_everything_typed_stays(self, client: Client, tournament: Tournament) -> None:
         answer = self.replay(client, tournament, moves="DA SB aus", hand_b="D10 DK SB DD 8X")

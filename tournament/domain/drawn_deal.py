@@ -113,8 +113,7 @@ def draw_deal(record: Mapping[str, Any], rules: RuleSet, *, at: int | None = Non
         return tuple(_said(found, language) for found in error.findings)
     verdict = replay_deal(deal)
     findings = tuple(_said(found, language) for found in verdict.findings)
-    wrong = [found.move for found in findings if found.is_error and found.move and found.code != "unfinished"]
-    first_wrong = min(wrong, default=None)
+    first_wrong = min(_wrong_moves(findings), default=None)
     count = len(deal.moves)
     shown = at if at is not None else first_wrong or count + 1
     shown = max(1, min(shown, count + 1))
@@ -160,9 +159,14 @@ def _held(name: str) -> tuple[int, int]:
     return _HELD[name[0]], -RANKS.index(name[1:])
 
 
+def _wrong_moves(findings: tuple[SaidFinding, ...]) -> set[int]:
+    """Numbers of the illegal moves; that nothing follows the last one is no fault of its own."""
+    return {found.move for found in findings if found.is_error and found.move and found.code != "unfinished"}
+
+
 def _tricks(deal: Deal, findings: tuple[SaidFinding, ...], language: str) -> tuple[DrawnTrick, ...]:
     """The moves, a new trick after every second card."""
-    wrong = {found.move for found in findings if found.is_error}
+    wrong = _wrong_moves(findings)
     remarked = {found.move for found in findings if not found.is_error}
     tricks: list[DrawnTrick] = []
     moves: list[DrawnMove] = []

@@ -19,7 +19,7 @@ class TallyForm(forms.Form):
 
     bummerl_text = forms.CharField(
         label=gettext_lazy("Spiel für Spiel"), max_length=LONGEST, strip=False,
-        widget=forms.Textarea(attrs={**PLAIN, "rows": 4, "class": "tally", "autofocus": True}),
+        widget=forms.Textarea(attrs={**PLAIN, "rows": 4, "class": "tally"}),
         error_messages={"required": gettext_lazy("Bitte die Spiele eingeben, zum Beispiel A3 B1 A3 A1.")},
     )  # fmt: skip
     outcome = forms.ChoiceField(label=gettext_lazy("Ende"), choices=OUTCOMES, widget=forms.RadioSelect, initial=Outcome.PLAYED.value)
@@ -37,6 +37,7 @@ class TallyForm(forms.Form):
             (side.value, f"{letter}: {card.owner.name}") for side, letter, card in sides if card is not None
         ]
         if not correcting:
+            self.fields["bummerl_text"].widget.attrs["autofocus"] = True
             del self.fields["reason"]
 
     def clean(self) -> dict[str, Any]:
