@@ -246,3 +246,17 @@ def test_pages_fit_can_be_pressed_and_be_read(director: Opened, size: tuple[int,
         assert page.evaluate(LOW) == [], path
         assert page.evaluate(PALE) == [], path
         assert said == [], path
+
+
+def test_what_is_typed_while_the_last_slip_is_on_its_way_is_kept(director: Opened) -> None:
+    page, said = director(by_hand(2, 2, 2, 2), "handauslosung/")
+    page.route("**/zettel/", lambda route: (page.wait_for_timeout(300), route.continue_()))
+    page.keyboard.type("L 1 1")
+    page.keyboard.press("Enter")
+    expect(page.locator("#slip-line")).to_have_value("")
+    page.keyboard.type("L 2 2")
+    expect(page.locator("#hand")).to_contain_text("1 von 8 Karten haben gezogen.")
+    expect(page.locator("#slip-line")).to_have_value("L 2 2")
+    page.keyboard.press("Enter")
+    expect(page.locator("#hand")).to_contain_text("2 von 8 Karten haben gezogen.")
+    assert said == []
