@@ -332,12 +332,10 @@ def test_unusable_input_is_one_line_and_exit_code_2(tmp_path: Path, arguments: t
     assert not Path("x.json").exists()
 
 
-def test_an_export_that_cannot_be_written_leaves_the_old_file(tmp_path: Path) -> None:
-    done = manage(tmp_path, "demo", "--no-serve", "--people", 4, "--cards", 8)
-    assert done.returncode == 0, done.stderr
+def test_an_export_that_cannot_be_written_leaves_the_old_file(installation: Path, tmp_path: Path) -> None:
     target = tmp_path / "ordner"
     target.mkdir()
-    done = manage(tmp_path, "export", "demo", target)
+    done = manage(installation, "export", "demo", target)
     assert done.returncode == 2
     assert one_line(done.stderr)
     assert list(target.iterdir()) == []

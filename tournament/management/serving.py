@@ -32,6 +32,7 @@ Say = Callable[[str], object]
 #: A hall of phones that ask every few seconds; each answer takes milliseconds.
 THREADS = 12
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # Windows: select() takes 512 sockets
+HIGHEST_PORT = 65535
 LITTLE_SPACE = 200 * 1024 * 1024
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the hall's phones must get in
 #: Reserved for documentation: a UDP socket "connected" there names our own address, and nothing is ever sent.
@@ -75,6 +76,8 @@ def serve(say: Say, host: str, port: int) -> None:
     """Serve until Ctrl-C or a request to end. Ends the command with one line where the port cannot be used."""
     from tournament.wsgi import application  # noqa: PLC0415 - only who serves needs the whole site
 
+    if not 0 <= port <= HIGHEST_PORT:
+        refuse(f"--port {port}: von 0 (irgendeiner) bis {HIGHEST_PORT}")
     try:
         server = create_server(
             application,

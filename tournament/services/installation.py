@@ -7,6 +7,7 @@ from pathlib import Path
 
 from django.core.management import call_command
 from django.db import DatabaseError, connection
+from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
 from django.utils.translation import gettext as _
 
@@ -40,7 +41,7 @@ def bring_up_to_date(*, say: Say) -> bool:
     say(_("Die Datenbank wird eingerichtet …"))
     try:
         call_command("migrate", interactive=False, verbosity=0)
-    except DatabaseError as error:
+    except (DatabaseError, InconsistentMigrationHistory) as error:
         raise InstallationError(_("Die Datenbank kann nicht erneuert werden: %(why)s") % {"why": error}) from error
     return True
 

@@ -37,7 +37,9 @@ class Command(OneLineCommand):
         parser.add_argument("slug", metavar="SLUG", help="Kürzel des Turniers, wie in der Adresse seiner Seiten")
         names = ", ".join(name.value for name in SheetName)
         parser.add_argument("--what", metavar="NAME[,NAME...]", help=f"welche Blätter: {names}")
-        parser.add_argument("--out", metavar="DIR", type=Path, required=True, help="Ordner; wird angelegt, wenn er fehlt")
+        parser.add_argument(
+            "--out", metavar="DIR", type=Path, required=True, help="Ordner; wird angelegt, wenn er fehlt"
+        )
         parser.add_argument("--round", metavar="N", type=int, help="Runde, wo eine gemeint ist (sonst die letzte)")
 
     def handle(self, *args: Any, **options: Any) -> None:
@@ -57,7 +59,13 @@ class Command(OneLineCommand):
             self._print(tournament, sheets, round_number, folder, must_exist=options["what"] is not None)
 
     def _print(
-        self, tournament: Tournament, sheets: Sequence[SheetName], round_number: int | None, folder: Path, *, must_exist: bool
+        self,
+        tournament: Tournament,
+        sheets: Sequence[SheetName],
+        round_number: int | None,
+        folder: Path,
+        *,
+        must_exist: bool,
     ) -> None:
         pages, written, missing = 0, [], []
         for sheet in sheets:
