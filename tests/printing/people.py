@@ -6,7 +6,7 @@ HARD = (
     "Nguyễn Thị Hệ",
     "Őry Ákos, Đorđe Đukić",
     "Ó Súilleabháin, Seán",
-    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflegeundsorgfaltigkeit",
+    "Wolfeschlegelsteinhausenbergerdorffwelchevoralternwarengewissenhaftschaferswessenschafewarenwohlgepflegeundsorgfaltig",
     "<script>alert(1)</script>",
     "שלום כהן",
     "Resi 🎉👨‍👩‍👧 Huber",

@@ -77,8 +77,6 @@ def prepare(tournament: Tournament, sheet: SheetName, options: Options | None = 
             if not content.pieces:
                 raise NothingToPrint(_("Alles ist schon so gedruckt, wie es jetzt ist."))
             parts = parts_of(content)
-            # A choice of pieces is never a copy of another one: it is named by what is on it.
-            resolved = replace(resolved, changed=True)
 
     def render(imprint: Imprint) -> bytes:
         with translation.override(imprint.language):

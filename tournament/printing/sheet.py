@@ -177,6 +177,14 @@ class Sheet:
                 ink = Box(x, y - ASCENT * size * PT, wide, (ASCENT + DESCENT) * size * PT)
                 found.append(Placed(self.page, line, ink, box, fitted.cut))
 
+    def spaced(self, text: str, box: Box, *, face: Face = Face.REGULAR, size: float = 8.5, grey: int = BLACK) -> None:
+        """Characters of one width (figures), each in the middle of its part of the box: a row of numbered squares in one go."""
+        step, wide = box.w / len(text), width(text[0], face, size)
+        self.pdf.set_char_spacing((step - wide) / PT)
+        middle = Box(box.x + (step - wide) / 2, box.y, box.w - (step - wide), box.h)
+        self.place(Fitted((text,), size), middle, face, grey=grey)
+        self.pdf.set_char_spacing(0)
+
     # -- lines, tints, codes -------------------------------------------------------------------------------------
 
     def line(self, x1: float, y1: float, x2: float, y2: float, *, weight: float = 0.25, grey: int = BLACK) -> None:

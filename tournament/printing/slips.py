@@ -44,7 +44,7 @@ def _head(sheet: Sheet, box: Box, slip: Slip) -> None:
     sheet.code(slip.link, box.right - _CODE + 3.5, box.y - 3.5, _CODE, label=_("Mitschreiben: %(link)s") % {"link": slip.link})
     left = box.left(box.w - _CODE)
     with sheet.tag("P"):
-        sheet.cell(sheet.imprint.tournament, left.top(6.5), size=8, grey=SOFT, most_lines=2, valign=Valign.TOP)
+        sheet.cell(sheet.imprint.tournament, left.top(6.5), size=8, grey=SOFT, most_lines=3, valign=Valign.TOP)
         table = _("Tisch %(number)s") % {"number": slip.table} if slip.table else ""
         sheet.cell(words.joined(slip.round, table), left.below(6.5).top(5.5), face=Face.SEMIBOLD, size=12, most_lines=1)
         sheet.cell(slip.code, left.below(11.5).top(15.5), face=Face.BOLD, size=44, most_lines=1)
@@ -83,17 +83,23 @@ def _tally(sheet: Sheet, box: Box, rows: int, content: PrintedSlips) -> None:
         with sheet.tag("P"):
             label = Box(box.x + side, middle - 3, number_width, 6)
             sheet.cell(f"{index + 1}.", label, size=10, face=Face.SEMIBOLD, align=Align.CENTRE)
-            for step in range(content.points):
-                number = str(content.points - step)
-                left = Box(box.x + ring + step * square, middle - square / 2, square, square)
-                right = Box(box.right - side + step * square, middle - square / 2, square, square)
-                for cell in (left, right):
-                    sheet.cell(number, cell.inset(0.3, 0), size=8.5, align=Align.CENTRE, grey=SOFT)
+            for x in (box.x + ring, box.right - side):
+                _countdown(sheet, Box(x, middle - square / 2, square * content.points, square), content.points)
         with sheet.artifact():
             for x in (box.x + ring, box.right - side):
                 _squares(sheet, x, middle - square / 2, square, content.points)
             sheet.dot(box.x + 2.6, middle, 2.4)
             sheet.dot(box.right - 2.6, middle, 2.4)
+
+
+def _countdown(sheet: Sheet, box: Box, points: int) -> None:
+    """The numbers 7 6 5 4 3 2 1, each in its square."""
+    numbers = [str(points - index) for index in range(points)]
+    while len(numbers[0]) > 1:
+        first, *numbers = numbers
+        sheet.cell(first, box.left(box.w / points).inset(0.3, 0), size=8.5, align=Align.CENTRE, grey=SOFT)
+        box, points = box.beside(box.w / points), points - 1
+    sheet.spaced("".join(numbers), box, grey=SOFT)
 
 
 def _squares(sheet: Sheet, x: float, y: float, square: float, count: int) -> None:

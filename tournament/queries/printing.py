@@ -40,8 +40,9 @@ class Prepared:
 
     @property
     def key(self) -> str:
-        """Sheet and choices: the same ones are copies of each other."""
-        return key(self.sheet, self.options)
+        """Sheet and choices: the same ones are copies of each other. What had changed is another choice each time."""
+        plain = key(self.sheet, self.options)
+        return f"{plain} {self.fingerprint[:8]}" if self.options.changed else plain
 
 
 def imprint(tournament: Tournament, *, made_at: datetime, copy_number: int = 1) -> Imprint:
