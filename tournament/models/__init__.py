@@ -8,6 +8,7 @@ from .journal import ImportRecord, JournalEntry
 from .live import RequestRecord, Scope, ScopeVersion
 from .matches import LIVE, GameTable, Match, MatchStage, Outcome, Side
 from .people import Person
+from .phones import PhoneReport, PhoneTally, Tap
 from .printouts import Printout
 from .prizes import Place, PlayOff, Prize, SettledBy
 from .tournaments import (
@@ -43,6 +44,8 @@ __all__ = [
     "Membership",
     "Outcome",
     "Person",
+    "PhoneReport",
+    "PhoneTally",
     "Place",
     "PlayOff",
     "PreparedDraw",
@@ -59,6 +62,7 @@ __all__ = [
     "SettledBy",
     "Side",
     "State",
+    "Tap",
     "TiePolicy",
     "Tournament",
     "User",

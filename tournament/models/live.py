@@ -4,7 +4,7 @@ from django.db import models
 
 
 class Scope(models.TextChoices):
-    """What a page shows: it polls the version of its scope only."""
+    """What a page shows: it polls the version of its scope only. `taps`: running scores, forty times a second."""
 
     SALE = "sale", "sale"
     DRAW = "draw", "draw"
@@ -12,6 +12,7 @@ class Scope(models.TextChoices):
     PRIZES = "prizes", "prizes"
     CASH = "cash", "cash"
     BOARD = "board", "board"
+    TAPS = "taps", "taps"
 
 
 class ScopeVersion(models.Model):

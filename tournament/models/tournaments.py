@@ -101,6 +101,7 @@ class Tournament(models.Model):
     sponsors_text = models.TextField(blank=True)
     published = models.BooleanField(default=False)
     paper_language = models.CharField(max_length=5, default="de")
+    public_address = models.CharField(max_length=200, blank=True)
 
     psd1_id = models.CharField(max_length=64, validators=[SLUG])
     created_at = models.DateTimeField()

@@ -80,6 +80,9 @@ def kind_texts() -> dict[str, str]:
         JournalKind.CALL: _("gerufen"),
         JournalKind.TABLE: _("Tisch"),
         JournalKind.EXCHANGE: _("Karte getauscht"),
+        JournalKind.PHONE_TAKEN_OVER: _("ein anderes Handy zählt weiter"),
+        JournalKind.PHONE_REPORT: _("Ergebnis vom Handy gemeldet"),
+        JournalKind.PHONE_REPORT_REJECTED: _("Meldung vom Handy verworfen"),
     }
 
 
@@ -88,7 +91,9 @@ def match_page(tournament: Tournament, match: Match) -> MatchPage:
     where = where_from(tournament)
     left, right = (_side(match, side, where) for side in (Side.LEFT, Side.RIGHT))
     names = {line.card.number: line.person.name for line in (left, right) if line.card and line.person}
-    entries = tournament.journal.filter(subject=f"match {match.serial}").order_by("-number")[:50]
+    # The tally shows every deal; here they would bury what was decided.
+    noted = tournament.journal.filter(subject=f"match {match.serial}").exclude(kind=JournalKind.TAP)
+    entries = noted.order_by("-number")[:50]
     texts = kind_texts()
     return MatchPage(
         match=match,
