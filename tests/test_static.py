@@ -38,6 +38,7 @@ PAIRS = [
     ("gold", "sheet", SHAPE),
     ("focus", "paper", SHAPE),
     ("focus", "sheet", SHAPE),
+    *[(f"person-{letter}", ground, SHAPE) for letter in "abcdefghijkl" for ground in ("paper", "sheet", "gold-soft")],
     ("board-text", "board", TEXT),
     ("board-score", "board", TEXT),
 ]

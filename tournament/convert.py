@@ -37,10 +37,11 @@ def cards_of(tournament: Tournament, *conditions: Q) -> tuple[Card, ...]:
 def matches_of(tournament: Tournament, *conditions: Q) -> tuple[Match, ...]:
     """Live matches in order of creation: one query."""
     rows = tournament.matches.filter(LIVE, *conditions).order_by("serial").values_list(*MATCH_COLUMNS)
-    return tuple(_match(row) for row in rows)
+    return tuple(match_of(row) for row in rows)
 
 
-def _match(row: tuple[object, ...]) -> Match:
+def match_of(row: tuple[object, ...]) -> Match:
+    """A match from a row of MATCH_COLUMNS."""
     serial, stage, round_, numbers, number, left, right, outcome, side = row
     winner = left if side == "left" else right if side == "right" else None
     return Match(serial, Stage(stage), round_, numbers, number, left, right, Outcome(outcome), winner)  # type: ignore[arg-type]
