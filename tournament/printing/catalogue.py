@@ -14,14 +14,37 @@ from tournament.domain.sheets import Options, SheetName
 from tournament.queries import (
     printed_announcement,
     printed_cards,
+    printed_cash,
+    printed_draw,
+    printed_prize_list,
     printed_prizes,
+    printed_results,
+    printed_round,
     printed_slips,
     printed_start_list,
+    printed_tree,
     printed_trouble,
 )  # fmt: skip
 from tournament.queries.printing import Imprint, NothingToPrint, Prepared, printed_parts
 
-from . import announcement, cards, certificates, receipts, rules, slips, start_list, table_cards, trouble
+from . import (
+    announcement,
+    cards,
+    cash_close,
+    certificates,
+    draw_sheet,
+    prize_list,
+    protocol,
+    receipts,
+    results,
+    round_result,
+    rules,
+    slips,
+    start_list,
+    table_cards,
+    tree,
+    trouble,
+)  # fmt: skip
 from .sheet import Progress
 
 if TYPE_CHECKING:
@@ -48,16 +71,25 @@ class SheetKind:
 _CHANGED = frozenset({"changed"})
 _PERSON = frozenset({"person", "changed"})
 _SLIPS = frozenset({"round", "match", "changed"})
+_DRAW = frozenset({"round", "draw"})
+_ROUND = frozenset({"round"})
 #: What is built, in any order; a name that is missing here cannot be printed yet.
 KINDS: Mapping[SheetName, SheetKind] = {
     SheetName.ANNOUNCEMENT: SheetKind(printed_announcement.printed_announcement, announcement.render),
     SheetName.RULES: SheetKind(printed_announcement.printed_rules, rules.render),
     SheetName.START_LIST: SheetKind(printed_start_list.printed_start_list, start_list.render),
     SheetName.CARDS: SheetKind(printed_cards.printed_cards, cards.render, _PERSON),
+    SheetName.DRAW: SheetKind(printed_draw.printed_draw, draw_sheet.render, _DRAW, printed_draw.resolve),
     SheetName.SLIPS: SheetKind(printed_slips.printed_slips, slips.render, _SLIPS, printed_slips.resolve),
     SheetName.TABLE_CARDS: SheetKind(printed_cards.printed_tables, table_cards.render, _CHANGED),
+    SheetName.ROUND: SheetKind(printed_round.printed_round, round_result.render, _ROUND, printed_round.resolve),
+    SheetName.TREE: SheetKind(printed_tree.printed_tree, tree.render, frozenset({"paper"}), printed_tree.resolve),
+    SheetName.PRIZES: SheetKind(printed_prize_list.printed_prize_list, prize_list.render),
     SheetName.RECEIPTS: SheetKind(printed_prizes.won_prizes, receipts.render, _PERSON),
     SheetName.CERTIFICATES: SheetKind(printed_prizes.won_prizes, certificates.render, _PERSON),
+    SheetName.CASH: SheetKind(printed_cash.printed_cash, cash_close.render),
+    SheetName.RESULTS: SheetKind(printed_results.printed_results, results.render),
+    SheetName.PROTOCOL: SheetKind(printed_draw.printed_protocol, protocol.render, _DRAW, printed_draw.resolve),
     SheetName.TROUBLE: SheetKind(printed_trouble.printed_trouble, trouble.render),
 }
 
