@@ -48,6 +48,7 @@ PLAY = Play(
     bummerl_overrides=((2, 3),), bummerl_word="", match_word="", rules_name="Turnier scharf", rules_none=False, method="two-pot",
     fixed_bracket=False, placement=(True, True, True), rebuy=True, rebuy_limit=2, lives=3, rounds=7, no_show_minutes=10,
 )  # fmt: skip
+SEAL = "7d552d8f1bdfa9d41a61e21258b17dad3fc4bc3540b69745a0799fc3121b8c14"
 _TOKEN = "Ab-9_cdEfGhIjKlM"
 
 
@@ -82,7 +83,7 @@ def printed_slips(count: int, to_win: int = 2) -> PrintedSlips:
 
 def printed_start_list(count: int) -> PrintedStartList:
     entrants = tuple(Entrant(n, person(n - 1), place(n), "ESV", (2 * n - 1, 2 * n), "") for n in range(1, count + 1))
-    return PrintedStartList(entrants, entrants, 2 * count, "7d552d8f1bdfa9d41a61e21258b17dad3fc4bc3540b69745a0799fc3121b8c14")
+    return PrintedStartList(entrants, entrants, 2 * count, SEAL)
 
 
 def won_prizes(count: int) -> WonPrizes:
@@ -106,6 +107,7 @@ def printed_announcement(count: int) -> PrintedAnnouncement:
     return PrintedAnnouncement(
         IMPRINT.tournament, IMPRINT.organiser, "Der Reinerlös kommt der Feuerwehrjugend zugute.", EVENING, IMPRINT.venue,
         "Anmeldung am Abend.\nFür Speis und Trank ist gesorgt.", "Wir danken der Bäckerei Lasser.", PLAY, Policy.ONE, TiePolicy.LOT, prizes, BASE,
+        SEAL,
     )  # fmt: skip
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
-from tests.printing.contents import CASES, IMPRINT, codes, pages, picture, printed_slips
+from tests.printing.contents import CASES, IMPRINT, SEAL, codes, pages, picture, printed_slips
 from tournament.printing import slips
 
 
 @pytest.mark.parametrize(
-    ("sheet", "a_page"), [("cards", 8), ("slips", 4), ("table-cards", 2), ("announcement", 1), ("trouble", 1)]
+    ("sheet", "a_page"), [("cards", 8), ("slips", 4), ("table-cards", 2), ("trouble", 1)]
 )
 def test_a_phone_reads_every_code_of_the_page(sheet: str, a_page: int) -> None:
     case = CASES[sheet]
@@ -27,3 +27,11 @@ def test_the_longest_address_still_fits() -> None:
     long = "http://preisschnapsen.feuerwehr-grosssoelk.example.org:8000/t/" + "a" * 64 + "/begegnung/4096/Ab-9_cdEfGhIjKlM"
     object.__setattr__(content.pieces[0], "link", long)
     assert codes(picture(slips.render(IMPRINT, content, lambda done, total: None))) == [long]
+
+
+@pytest.mark.parametrize("sheet", ["announcement", "start-list"])
+def test_the_seal_hangs_on_the_wall_as_a_code_too(sheet: str) -> None:
+    pdf = CASES[sheet].pdf(8)
+    read = [text for page in range(len(pages(pdf))) for text in codes(picture(pdf, page))]
+    assert SEAL in read
+    assert SEAL in "".join("".join(pages(pdf)).split())

@@ -63,6 +63,10 @@ def test_every_page_says_page_x_of_y_tournament_and_date(case) -> None:
         assert "gedruckt 10.01.2026, 17:41" in text
 
 
+def test_a_very_long_name_leaves_the_day_whole(case) -> None:
+    assert all("10. Jänner 2026" in text for text in pages(case.pdf(9, replace(IMPRINT, tournament=LONG[:120]))))
+
+
 def test_a_second_printout_says_so_on_every_page_and_the_first_does_not(case) -> None:
     assert not any("2. Ausdruck" in text for text in pages(case.pdf(9)))
     assert all("2. Ausdruck" in text for text in pages(case.pdf(9, replace(IMPRINT, copy_number=2))))

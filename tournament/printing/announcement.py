@@ -10,6 +10,7 @@ from . import words
 from .boxes import Align, Box
 from .fitting import fit
 from .play_words import facts
+from .seal import seal_block
 from .sheet import SOFT, Progress, Sheet
 from .table import Column, Row, table
 from .typeface import Face
@@ -34,6 +35,8 @@ def render(imprint: Imprint, content: PrintedAnnouncement, progress: Progress) -
         sheet.code(content.address, sheet.width / 2 - _CODE / 2, sheet.y, _CODE, label=content.address)
         sheet.y += _CODE
         sheet.paragraph(content.address, size=9, align=Align.CENTRE, grey=SOFT)
+    if content.seal:
+        seal_block(sheet, content.seal)
     progress(1, 1)
     return sheet.finish()
 

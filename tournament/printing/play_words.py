@@ -69,8 +69,7 @@ def _mode(play: Play) -> str:
         return _("Jeder hat %(lives)s Leben; jede Niederlage kostet eines.") % {"lives": play.lives}
     if play.format is Format.DANISH:
         return _("Dänisches System, %(rounds)s Runden; niemand scheidet aus.") % {"rounds": play.rounds}
-    one, _many = card_words(play.card_word)
-    return _("K.o.: wer verliert, gibt eine Karte ab (%(card)s); wer keine mehr hat, scheidet aus.") % {"card": one}
+    return _("K.o. der Karten: wer verliert, gibt eine ab; wer keine mehr hat, scheidet aus.")
 
 
 def _cards(play: Play) -> list[tuple[str, str]]:

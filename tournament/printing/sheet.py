@@ -15,7 +15,7 @@ from tournament.queries.printing import Imprint
 
 from . import qr, words
 from .boxes import Align, Box, Paper, Placed, Valign, recorded
-from .fitting import LEADING, SMALLEST, Fitted, fit, height_of, wrap
+from .fitting import LEADING, SMALLEST, Fitted, fit, height_of, shortened, wrap
 from .typeface import ASCENT, DESCENT, PT, Face, printable, width
 
 #: Called with (pages or pieces done, of how many).
@@ -283,7 +283,6 @@ class Sheet:
         copy = _("%(number)s. Ausdruck") % {"number": imprint.copy_number} if imprint.copy_number > 1 else ""
         made = _("gedruckt %(moment)s") % {"moment": words.short_moment(imprint.made_at)}
         page = _("Seite %(page)s von %(pages)s") % {"page": number, "pages": pages}
-        name = words.joined(imprint.tournament, words.date(imprint.starts_at))
         side = max(self.margin, EDGE + 3)
         size = 6.5 if self.small_foot else 8.0
         h = height_of(1, size)
@@ -295,4 +294,9 @@ class Sheet:
         right = width(printable(ends), Face.REGULAR, size)
         grey = 70
         self.cell(ends, Box(box.right - right - 0.1, y, right + 0.1, h), size=size, align=Align.RIGHT, grey=grey, most_lines=1)
-        self.cell(name, Box(box.x, y, box.w - right - 6, h), size=size, grey=grey, most_lines=1, smallest=size * 0.8)
+        # A very long name is shortened so that the day stays whole.
+        date = words.date(imprint.starts_at)
+        room = box.w - right - 6
+        of_date = width(f" · {date}", Face.REGULAR, size) if date else 0
+        name = shortened(imprint.tournament, room - of_date - 0.1, Face.REGULAR, size)
+        self.cell(words.joined(name, date), Box(box.x, y, room, h), size=size, grey=grey, most_lines=1)

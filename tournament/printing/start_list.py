@@ -11,6 +11,7 @@ from tournament.queries.start_list import Entrant
 
 from . import words
 from .boxes import Align
+from .seal import seal_block
 from .sheet import Progress, Sheet
 from .table import Column, Row, table
 from .typeface import Face
@@ -31,8 +32,7 @@ def render(imprint: Imprint, content: PrintedStartList, progress: Progress) -> b
     )
     table(sheet, columns, (Row((e.name, _from(e), str(e.start_number), str(len(e.cards)))) for e in content.by_name))
     if content.seal:
-        sheet.need(20)
-        sheet.paragraph(_("Siegel der Auslosungen: %(seal)s") % {"seal": content.seal}, size=9)
+        seal_block(sheet, content.seal)
     progress(1, 2)
     sheet.add_page(head=False)
     sheet.heading(_("Startliste nach Startnummern"), words.joined(people, cards))

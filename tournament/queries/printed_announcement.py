@@ -64,6 +64,7 @@ class PrintedAnnouncement:
     tie_policy: TiePolicy
     prizes: tuple[PrintedPrize, ...]
     address: str
+    seal: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +77,15 @@ class PrintedRules:
 
 
 def printed_announcement(tournament: Tournament, options: Options) -> PrintedAnnouncement:
-    """One query."""
+    """Two queries."""
+    seal = tournament.chains.order_by("-first_draw").values_list("seal", flat=True).first()
     prizes = tournament.prizes.values_list("ranking", "place", "description", "value", "sponsor")
     return PrintedAnnouncement(
         name=tournament.name, organiser=tournament.organiser, purpose=tournament.purpose, starts_at=tournament.starts_at,
         venue=tournament.venue, notes=tournament.notes, sponsors=tournament.sponsors_text, play=play_of(tournament),
         prize_policy=Policy(tournament.prize_policy), tie_policy=TiePolicy(tournament.tie_policy),
         prizes=tuple(PrintedPrize(row[0] or "", *row[1:]) for row in prizes),
-        address=links.public_address(tournament) if tournament.published else "",
+        address=links.public_address(tournament) if tournament.published else "", seal=seal or "",
     )  # fmt: skip
 
 
