@@ -13,7 +13,7 @@ from tournament.queries.draw_shown import shown
 def test_the_file_asks_for_nothing_else() -> None:
     text = single_file(render_to_string("public/checker.html", {"single_file": True}))
     assert re.findall(r"<link|<script\s|\ssrc=|url\(", text) == []
-    assert text.count("<script>") == 5
+    assert text.count("<script>") == 7
     assert "default-src 'none'" in text
 
 

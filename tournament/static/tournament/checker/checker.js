@@ -2,7 +2,8 @@
 (function () {
   "use strict";
 
-  var FIRST_STEPS = 300;
+  var element = CheckerShown.element;
+  var empty = CheckerShown.empty;
   var INPUTS = ["field", "secret", "public", "seal", "first", "announced"];
   var EXAMPLE = {
     field: "PSD1 field\nid=vec-a\nround=1\nnumbers=8\nmode=uniform\n1:3\n2:2\n3:2\n4:1\n",
@@ -27,24 +28,6 @@
     return text.replace(/\{([a-z]+)\}/g, function (all, name) {
       return values && values[name] !== undefined ? String(values[name]) : all;
     });
-  }
-
-  function element(tag, text, className) {
-    var made = document.createElement(tag);
-    if (text !== undefined && text !== null) {
-      made.appendChild(document.createTextNode(text));
-    }
-    if (className) {
-      made.className = className;
-    }
-    return made;
-  }
-
-  function empty(box) {
-    while (box.firstChild) {
-      box.removeChild(box.firstChild);
-    }
-    return box;
   }
 
   /* --- languages ----------------------------------------------------------------------------------- */
@@ -228,116 +211,9 @@
     if (!done) {
       return;
     }
-    showVerdict(empty(byId("verdict")));
+    CheckerShown.verdict(empty(byId("verdict")), done, say);
     byId("result").textContent = done.result;
-    showWay(empty(byId("way")));
-  }
-
-  function showVerdict(box) {
-    var check = element("p", null, "check");
-    var announced = done.announced;
-    var same = announced && done.check.slice(0, announced.length) === announced;
-    check.appendChild(element("span", say("check"), "label"));
-    check.appendChild(element("strong", done.check.slice(0, 8)));
-    check.appendChild(element("span", done.check.slice(8), "rest"));
-    check.id = "check";
-    box.appendChild(check);
-    if (announced) {
-      box.appendChild(verdict(same, same ? say("check-same") : say("check-other", { announced: announced })));
-    } else {
-      box.appendChild(element("p", say("check-compare")));
-    }
-    box.appendChild(done.chain ? verdict(true, say("seal-good")) : element("p", say("seal-none"), "soft"));
-    if (done.publicText === "0") {
-      box.appendChild(element("p", say("public-none"), "soft"));
-    }
-  }
-
-  function verdict(good, text) {
-    return element("p", (good ? "✓ " : "✗ ") + text, good ? "good" : "bad");
-  }
-
-  function code(text) {
-    var box = element("pre");
-    box.appendChild(element("code", text));
-    box.tabIndex = 0;
-    return box;
-  }
-
-  function showWay(box) {
-    var field = done.field;
-    heading(box, "way-field", say("way-field-text", {
-      round: field.round, id: field.id, people: field.people.length, total: field.total, numbers: field.numbers, mode: field.mode
-    }));
-    box.appendChild(code(done.fieldHex));
-    heading(box, "way-seal", done.chain ? say("way-seal-text", { steps: done.chain.length - 1 }) : say("way-seal-none"));
-    if (done.chain) {
-      box.appendChild(code(done.chain.map(function (value, i) { return i + "  " + value; }).join("\n")));
-    }
-    heading(box, "way-public", say("way-public-text"));
-    box.appendChild(code(done.publicText));
-    heading(box, "way-key", say("way-key-text"));
-    box.appendChild(code(done.keyText));
-    box.appendChild(element("p", say("way-key-gives")));
-    box.appendChild(code(done.key));
-    heading(box, "way-draw", say("way-draw-text", { words: done.words }));
-    box.appendChild(stepTable(FIRST_STEPS));
-    heading(box, "way-result", say("way-result-text"));
-    box.appendChild(code(done.check));
-  }
-
-  function heading(box, key, text) {
-    box.appendChild(element("h3", say(key)));
-    box.appendChild(element("p", text));
-  }
-
-  function stepTable(most) {
-    var box = element("div", null, "steps");
-    var table = element("table");
-    var head = element("tr");
-    var body = element("tbody");
-    var steps = done.steps.slice(0, most);
-    var button;
-    ["col-word", "col-w", "col-n", "col-k", "col-what"].forEach(function (key) {
-      var cell = element("th", say(key));
-      cell.scope = "col";
-      head.appendChild(cell);
-    });
-    table.appendChild(element("thead")).appendChild(head);
-    table.appendChild(body);
-    steps.forEach(function (step) { addStep(body, step); });
-    box.appendChild(table);
-    if (steps.length < done.steps.length) {
-      button = element("button", say("more", { count: done.steps.length }), "quiet");
-      button.type = "button";
-      button.addEventListener("click", function () {
-        box.parentNode.replaceChild(stepTable(done.steps.length), box);
-      });
-      box.appendChild(button);
-    }
-    return box;
-  }
-
-  function addStep(body, step) {
-    var text = say("step-" + step.kind, step.values);
-    if (!step.dice.length) {
-      body.appendChild(row(["", "", "", "", text], "remark"));
-    }
-    step.dice.forEach(function (die) {
-      if (die.word === undefined) {
-        body.appendChild(row(["–", say("no-word"), die.n, die.k, text], step.kind));
-      } else if (die.k === null) {
-        body.appendChild(row([die.word, die.w, die.n, "–", say("too-large")], "remark"));
-      } else {
-        body.appendChild(row([die.word, die.w, die.n, die.k, text], step.kind));
-      }
-    });
-  }
-
-  function row(cells, className) {
-    var made = element("tr", null, className);
-    cells.forEach(function (cell) { made.appendChild(element("td", cell)); });
-    return made;
+    CheckerShown.way(empty(byId("way")), done, say);
   }
 
   /* --- the hands on it ------------------------------------------------------------------------------ */
