@@ -2,7 +2,7 @@
 
 from .accounts import Membership, Role, User
 from .cards import CardMove, CardState, EntryCard, Exchange, Rebuy, Reservation, Withdrawal
-from .cash import CashCount, CashEntry, CashKind
+from .cash import CashCount, CashEntry, CashKind, Seller
 from .draws import Draw, DrawMethod, DrawStage, HandDraw, PreparedDraw
 from .journal import ImportRecord, JournalEntry
 from .live import RequestRecord, Scope, ScopeVersion
@@ -59,6 +59,7 @@ __all__ = [
     "Scope",
     "ScopeVersion",
     "SealChain",
+    "Seller",
     "SettledBy",
     "Side",
     "State",

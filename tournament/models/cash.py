@@ -69,3 +69,25 @@ class CashCount(models.Model):
 
     def __str__(self) -> str:
         return f"Kassasturz {self.number}"
+
+
+class Seller(models.Model):
+    """Somebody who sells cards before the evening. `cards`: how many he took along, less those brought back.
+
+    What he sold is entered at a desk of his own; cash book and journal know his number only.
+    """
+
+    tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="sellers")
+    number = models.PositiveIntegerField()
+    name = models.CharField(max_length=120)
+    cards = models.PositiveIntegerField(default=0)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(fields=["tournament", "number"], name="seller_number_once"),
+            models.CheckConstraint(condition=~models.Q(name=""), name="seller_has_a_name"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name

@@ -14,7 +14,8 @@ OTHER_SETTINGS = (
     "starts_at", "venue", "organiser", "purpose", "notes", "card_word", "bummerl_word", "match_word", "play_place3",
     "play_place5", "play_place7", "extra_rankings_exempt", "tie_policy", "rebuy", "rebuy_limit", "rebuy_until_round",
     "rebuy_open", "lives", "three_way_final", "rounds", "standings_criteria", "phone_results_count_at_once",
-    "no_show_minutes", "sponsors_text", "published", "paper_language", "created_at",
+    "no_show_minutes", "sponsors_text", "published", "paper_language", "public_address",
+    "created_at",
 )  # fmt: skip
 #: Matches as rows: everything the archive needs in one query.
 MATCH_PEOPLE = ("left_card", "right_card", "left_person", "right_person", "draw", "table")
@@ -44,6 +45,7 @@ def archive(tournament: Tournament, *, with_secret: bool = False) -> dict[str, A
         "reservations": _reservations(tournament),
         "play_offs": _play_offs(tournament),
         "cash_counts": _cash_counts(tournament),
+        "sellers": list(tournament.sellers.order_by("number").values("number", "name", "cards")),
         "tables": list(tournament.tables.order_by("number").values("number", "out_of_order")),
         "prepared_draw": _prepared(tournament),
         "hand_draw": _hand_draw(tournament),

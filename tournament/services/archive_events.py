@@ -21,6 +21,7 @@ from tournament.models import (
     Prize,
     Rebuy,
     Reservation,
+    Seller,
     Withdrawal,
 )
 
@@ -117,6 +118,12 @@ def _cash_count(keys: Keys, e: Entry, position: int) -> CashCount:
     )  # fmt: skip
 
 
+def _seller(keys: Keys, e: Entry, position: int) -> Seller:
+    return Seller(
+        tournament=keys.tournament, number=e.get("number", position), name=e["name"], cards=e.get("cards") or 0
+    )  # fmt: skip
+
+
 #: The list of the archive -> the row of an entry; `position` counts for files whose entries have no number.
 EVENTS: Mapping[str, Callable[[Keys, Entry, int], Model]] = {
     "places": _place,
@@ -129,6 +136,7 @@ EVENTS: Mapping[str, Callable[[Keys, Entry, int], Model]] = {
     "reservations": _reservation,
     "play_offs": _play_off,
     "cash_counts": _cash_count,
+    "sellers": _seller,
     "journal": _journal,
 }
 

@@ -19,8 +19,10 @@ from .journal import Note, log
 MOST = Decimal("99999.99")
 #: What a cashier enters by hand; the sign each kind of entry has.
 BY_HAND = {
-    CashKind.FLOAT_IN: 1, CashKind.INCOME: 1, CashKind.ADVANCE: 1, CashKind.EXPENSE: -1, CashKind.PRIZE: -1,
+    CashKind.FLOAT_IN: 1, CashKind.INCOME: 1, CashKind.EXPENSE: -1, CashKind.PRIZE: -1,
 }  # fmt: skip
+#: What can be cancelled: entries by hand, and settlements of advance sales.
+CAN_BE_VOIDED = (*BY_HAND, CashKind.ADVANCE)
 #: Euro notes and coins in cents.
 DENOMINATIONS = (50000, 20000, 10000, 5000, 2000, 1000, 500, 200, 100, 50, 20, 10, 5, 2, 1)
 
@@ -43,14 +45,21 @@ class Counted:
 
 
 def append(
-    tournament: Tournament, actor: Actor, *, kind: CashKind, amount: Decimal, text: str = "", voids: int | None = None
+    tournament: Tournament,
+    actor: Actor,
+    *,
+    kind: CashKind,
+    amount: Decimal,
+    text: str = "",
+    voids: int | None = None,
+    desk: str | None = None,
 ) -> CashEntry:
-    """Add an entry to the chain, inside a use case. `text` holds start numbers, never names."""
+    """Add an entry to the chain, inside a use case, at the actor's desk or another one. `text` holds start numbers, never names."""
     last = tournament.cash.order_by("-number").values_list("number", "hash").first()
     number, prev = last or (0, None)
     entry = CashEntry(
         tournament=tournament, number=number + 1, at=clock.now(), kind=kind.value, amount=amount.quantize(Decimal("0.01")),
-        desk=actor.desk, text=text, by=actor.name, voids=voids, prev=prev,
+        desk=desk or actor.desk, text=text, by=actor.name, voids=voids, prev=prev,
     )  # fmt: skip
     entry.hash = hash_of(record(entry))
     entry.save(force_insert=True)
@@ -69,7 +78,7 @@ def record(entry: CashEntry) -> dict[str, object]:
 def book(
     *, tournament: Tournament, actor: Actor, kind: CashKind, amount: Decimal, text: str, request_key: str | None = None
 ) -> Booked:
-    """Enter float, other income or expense, prize purchase or an advance-sale settlement. `amount` is positive; the kind gives the sign."""
+    """Enter float, other income or expense, or a prize purchase. `amount` is positive; the kind gives the sign."""
     require_role(actor, Role.CASHIER)
     if kind not in BY_HAND:
         raise refuse("kind", _("Diese Buchung entsteht beim Verkauf von selbst."))
@@ -89,25 +98,42 @@ def book(
 
 @use_case
 def void(*, tournament: Tournament, actor: Actor, number: int, reason: str, request_key: str | None = None) -> Booked:
-    """Cancel an entry that was made by hand, by an entry of the opposite amount. Sales are undone by a refund."""
+    """Cancel an entry that was made by hand, by an entry of the opposite amount at the same desk. Sales are undone by a refund.
+
+    The settlement of an advance sale moves money from the seller to a desk: both its entries are cancelled.
+    """
     require_role(actor, Role.CASHIER)
     entry = tournament.cash.filter(number=number).first()
     if entry is None:
         raise NotFound(Problem("cash_entry", _("Die Buchung %(number)s gibt es nicht.") % {"number": number}))
-    if entry.kind not in BY_HAND:
+    if entry.kind not in CAN_BE_VOIDED:
         raise refuse("kind", _("Ein Verkauf wird durch Rücknahme der Karte aufgehoben, nicht durch Storno."))
     if tournament.cash.filter(voids=number).exists():
         raise refuse("voided", _("Die Buchung %(number)s ist schon storniert.") % {"number": number})
     if not reason.strip():
         raise refuse("reason", _("Bitte den Grund dazuschreiben."))
-    made = append(tournament, actor, kind=CashKind.VOID, amount=-entry.amount, text=reason.strip(), voids=number)
-    log(
-        tournament,
-        actor,
-        Note(JournalKind.CASH_VOID, f"cash {number}", after={"entry": made.number}, reason=reason.strip()),
-    )
+    notes = []
+    for each in (entry, *_other_half(tournament, entry)):
+        made = append(
+            tournament, actor, kind=CashKind.VOID, amount=-each.amount, text=reason.strip(), voids=each.number, desk=each.desk
+        )  # fmt: skip
+        notes.append(
+            Note(JournalKind.CASH_VOID, f"cash {each.number}", after={"entry": made.number}, reason=reason.strip())
+        )
+    log(tournament, actor, *notes)
     touch(tournament, [Scope.CASH, Scope.SALE])
     return Booked(made.number)
+
+
+def _other_half(tournament: Tournament, entry: CashEntry) -> list[CashEntry]:
+    """The entry at the other desk that belongs to the settlement of an advance sale."""
+    if entry.kind != CashKind.ADVANCE:
+        return []
+    return list(
+        tournament.cash.filter(
+            kind=CashKind.ADVANCE, at=entry.at, amount=-entry.amount, number__in=[entry.number - 1, entry.number + 1]
+        )[:1]
+    )
 
 
 @use_case

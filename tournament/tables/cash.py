@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _now
 from django.utils.translation import gettext_lazy as _
 
 from tournament.models import CashEntry, Tournament
-from tournament.services.cash import BY_HAND
+from tournament.services.cash import CAN_BE_VOIDED
 from tournament.templatetags.look import clock, euro, pill
 
 from .base import PageTable
@@ -56,7 +56,7 @@ class CashBook(PageTable):
         """Only what was entered by hand can be cancelled, once."""
         if record.voided:  # type: ignore[attr-defined]
             return pill(_now("storniert"), "quiet")
-        if record.kind not in BY_HAND:
+        if record.kind not in CAN_BE_VOIDED:
             return ""
         url = reverse("cash-void", kwargs={"slug": self.tournament.slug, "number": record.number})
         return format_html('<a class="button quiet small" href="{}">{}</a>', url, _now("Stornieren"))

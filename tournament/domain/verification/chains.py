@@ -14,7 +14,7 @@ from .deviation import Code, Deviation
 from .schema import CashKind
 from .stored import CashLine, Json
 
-_INCOMING = frozenset({CashKind.FLOAT_IN, CashKind.SALE, CashKind.REBUY, CashKind.ADVANCE, CashKind.INCOME})
+_INCOMING = frozenset({CashKind.FLOAT_IN, CashKind.SALE, CashKind.REBUY, CashKind.INCOME})
 _OUTGOING = frozenset({CashKind.REFUND, CashKind.PRIZE, CashKind.EXPENSE})
 
 

@@ -20,6 +20,8 @@ _AFTERWARDS = frozenset(
         JournalKind.PERSON_CHANGED,
         JournalKind.PRIZES,
         JournalKind.PRIZE_HANDED_OUT,
+        JournalKind.PRIZE_TAKEN_BACK,
+        JournalKind.SELLER,
         JournalKind.CASH,
         JournalKind.CASH_VOID,
         JournalKind.CASH_COUNT,

@@ -265,6 +265,7 @@ _WITHDRAWAL = Record(
 )
 
 _PLAY_OFF = Record({"place": _NUMBER}, optional={"cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER)})
+_SELLER = Record({"number": _NUMBER, "name": text, "cards": _COUNT})
 _PREPARED = Record(
     {"number": _NUMBER, "field": text}, optional={"stage": one_of(DrawStage), "round": _COUNT}, nullable=True
 )
@@ -289,5 +290,5 @@ ARCHIVE = Record(
         "journal": Listing(_JOURNAL),
         "digest": hexadecimal,
     },
-    optional={"play_offs": Listing(_PLAY_OFF), "prepared_draw": _PREPARED},
+    optional={"play_offs": Listing(_PLAY_OFF), "prepared_draw": _PREPARED, "sellers": Listing(_SELLER)},
 )
