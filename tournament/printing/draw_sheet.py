@@ -98,7 +98,7 @@ def _by_name(sheet: Sheet, people: tuple[PersonLines, ...], progress: Progress) 
     columns = (
         Column(_("Name"), 7.5, face=Face.SEMIBOLD, size=11.5),
         Column(_("Karte"), 1.4, Align.RIGHT, size=9),
-        Column(_("Nr."), 1.7, Align.RIGHT, Face.BOLD, 12.5),
+        Column(_("Nr."), 1.7, Align.RIGHT, Face.BOLD, 11.5),
         Column(_("gegen"), 8, size=10.5),
     )
     groups = [Group(who(entry.person), [_line(line) for line in entry.lines]) for entry in people]

@@ -36,10 +36,10 @@ def flow(
     index = 0
     while index < len(entries):
         sheet.need(max(heights[index], min(left_over[index] / columns, 3 * line)))
-        room = sheet.bottom - sheet.y + 1e-6
-        # Whatever still fits on this page is spread over all columns.
-        even = left_over[index] / columns + max(heights[index:])
-        limit = min(room, even)
+        limit = sheet.bottom - sheet.y + 1e-6
+        if left_over[index] <= columns * limit:
+            # Whatever still fits on this page is spread over all columns.
+            limit = min(limit, _even(heights[index:], columns, line))
         top, lowest = sheet.y, sheet.y
         for column in range(columns):
             y = top
@@ -53,6 +53,23 @@ def flow(
         if progress is not None:
             progress(index, len(entries))
     sheet.y += 2
+
+
+def _even(heights: Sequence[float], columns: int, step: float) -> float:
+    """The least height, to a line, at which so many columns hold all of them."""
+    limit = max(sum(heights) / columns, *heights)
+    while _columns(heights, limit) > columns:
+        limit += step
+    return limit + 1e-6
+
+
+def _columns(heights: Sequence[float], limit: float) -> int:
+    count, used = 1, 0.0
+    for height in heights:
+        if used + height > limit + 1e-6:
+            count, used = count + 1, 0.0
+        used += height
+    return count
 
 
 def _face(entry: Entry) -> Face:

@@ -10,7 +10,7 @@ from .table import PAD_X, PAD_Y, Column, head_height
 from .typeface import Face
 
 #: Groups up to this height are not cut in two.
-_WHOLE = 70.0
+_WHOLE = 48.0
 
 
 @dataclass(frozen=True, slots=True)

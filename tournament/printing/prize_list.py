@@ -33,9 +33,9 @@ def render(imprint: Imprint, content: PrizeList, progress: Progress) -> bytes:
 def _columns() -> tuple[Column, ...]:
     return (
         Column(_("Preis"), 1.5, Align.RIGHT, Face.BOLD, 13),
-        Column("", 5.6, size=10.5, most_lines=5),
-        Column(_("Wert"), 2.4, Align.RIGHT, size=10.5),
-        Column(_("gewonnen von"), 6.4, face=Face.SEMIBOLD, size=12, most_lines=6),
+        Column("", 6.2, size=10.5, most_lines=5),
+        Column(_("Wert"), 2.2, Align.RIGHT, size=10.5),
+        Column(_("gewonnen von"), 6, face=Face.SEMIBOLD, size=12, most_lines=6),
         Column(_("womit"), 4.6, size=9.5, most_lines=8),
     )
 

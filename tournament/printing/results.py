@@ -10,7 +10,7 @@ from tournament.queries.printing import Imprint
 
 from . import words
 from .boxes import Align
-from .sheet import SOFT, Progress, Sheet
+from .sheet import Progress, Sheet
 from .table import Column, Row, table
 from .typeface import Face
 
@@ -55,7 +55,7 @@ def _size(content: PrintedResults) -> str:
 
 def _rows(place: ResultPlace) -> list[Row]:
     return [
-        Row((place.label if index == 0 else "", _name(person), person.where), rule=index == 0 and place.first == 1)
+        Row((place.label if index == 0 else "", _name(person), _where(person)), rule=index == 0 and place.first == 1)
         for index, person in enumerate(place.people)
     ]  # fmt: skip
 
@@ -68,14 +68,19 @@ def _others(sheet: Sheet, places: Sequence[ResultPlace]) -> None:
         sheet.need(12)
         sheet.paragraph(place.label, face=Face.BOLD, size=10.5, gap=0.2)
         sheet.paragraph(" · ".join(_said(person) for person in place.people), size=10)
-    sheet.paragraph(_("Eine Zahl vor dem Namen: so viele Karten dieser Person stehen auf dem Platz."), size=8.5, grey=SOFT)
 
 
 def _name(person: ResultPerson) -> str:
-    name = person.name or _("Startnummer %(number)s") % {"number": person.start_number}
-    return f"{person.cards} × {name}" if person.cards > 1 else name
+    return person.name or _("Startnummer %(number)s") % {"number": person.start_number}
+
+
+def _where(person: ResultPerson) -> str:
+    """The place, and how many cards stand here if it is more than one."""
+    cards = ngettext("%(count)s Karte", "%(count)s Karten", person.cards) % {"count": person.cards}
+    return words.joined(person.where, cards if person.cards > 1 else "", by=", ")
 
 
 def _said(person: ResultPerson) -> str:
-    """2 × Huber Johann (Rassach), kept together where a line ends."""
-    return f"{_name(person)} ({person.where})" if person.where else _name(person)
+    """Huber Johann (Rassach, 2 Karten)."""
+    where = _where(person)
+    return f"{_name(person)} ({where})" if where else _name(person)

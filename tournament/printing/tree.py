@@ -143,8 +143,9 @@ class _Picture:
         box = Box(x, self._y(line.row) - self.grid.h * _LETTERS - 0.2, end - x, self.grid.h * _LETTERS)
         figure = line.figure
         if line.sheet is not None and line.column > 0 and line.standing is Standing.STANDS:
-            figure = _("▸ Blatt %(number)s") % {"number": line.sheet}
-        room = min(width(figure, Face.REGULAR, size) + 0.8, box.w * 0.5) if figure else 0.0
+            figure = _("▸ Bl. %(number)s") % {"number": line.sheet}
+        small = size * 0.8 if line.sheet is not None else size
+        room = min(width(figure, Face.REGULAR, small) + 0.8, box.w * 0.5) if figure else 0.0
         with sheet.tag("P"):
             if line.sheet is not None and self.indent and line.column == 0:
                 before = Box(self.grid.x, box.y, self.indent - 0.8, box.h)
@@ -153,8 +154,8 @@ class _Picture:
             name = Box(box.x + self.number, box.y, box.w - self.number - room, box.h)
             face = Face.SEMIBOLD if line.standing in (Standing.WON, Standing.STANDS) else Face.REGULAR
             grey = SOFT if line.standing is Standing.LOST else BLACK
-            fitted = sheet.cell(line.name, name, face=face, size=size, grey=grey, smallest=5, most_lines=2)
+            fitted = sheet.cell(line.name, name, face=face, size=size, grey=grey, smallest=6, most_lines=2)
             if fitted.cut:
                 self.setting.shortened[line.start_number] = line.name
             if figure:
-                sheet.cell(figure, Box(end - room, box.y, room, box.h), size=size, align=Align.RIGHT, smallest=4, most_lines=1)
+                sheet.cell(figure, Box(end - room, box.y, room, box.h), size=small, align=Align.RIGHT, smallest=4, most_lines=1)
