@@ -1,6 +1,6 @@
 """Tables and constraints; no rules. What may happen is decided in `services`, what follows from what in `domain`."""
 
-from .accounts import Membership, Role, User
+from .accounts import Invitation, Membership, Role, User
 from .cards import CardMove, CardState, EntryCard, Exchange, Rebuy, Reservation, Withdrawal
 from .cash import CashCount, CashEntry, CashKind, Seller
 from .draws import Draw, DrawMethod, DrawStage, HandDraw, PreparedDraw
@@ -38,6 +38,7 @@ __all__ = [
     "GameTable",
     "HandDraw",
     "ImportRecord",
+    "Invitation",
     "JournalEntry",
     "Match",
     "MatchStage",

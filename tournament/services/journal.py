@@ -7,7 +7,7 @@ from typing import Any
 from tournament import clock
 from tournament.domain.archive import hash_of, time_text
 from tournament.domain.journal_kinds import JournalKind
-from tournament.models import JournalEntry, Tournament
+from tournament.models import JournalEntry, State, Tournament
 
 from .base import Actor
 
@@ -38,6 +38,12 @@ def log(tournament: Tournament, actor: Actor, *notes: Note) -> None:
         prev = entry.hash = hash_of(record(entry))
         entries.append(entry)
     store(entries)
+
+
+def log_afterwards(tournament: Tournament, actor: Actor, *notes: Note) -> None:
+    """Append entries about what may still happen when the tournament is finished; its journal ends with `finish` again."""
+    end = Note(JournalKind.FINISH, "tournament", after={"ranked": tournament.places.count()})
+    log(tournament, actor, *notes, *([end] if tournament.state == State.FINISHED else []))
 
 
 def store(entries: Sequence[JournalEntry]) -> None:

@@ -27,6 +27,15 @@ _AFTERWARDS = frozenset(
         JournalKind.CASH_COUNT,
         JournalKind.TABLE,
         JournalKind.PRINTED,
+        JournalKind.ACCOUNT_INVITED,
+        JournalKind.ACCOUNT_INVITATION_WITHDRAWN,
+        JournalKind.ACCOUNT_JOINED,
+        JournalKind.ACCOUNT_ROLES,
+        JournalKind.ACCOUNT_REMOVED,
+        JournalKind.ACCOUNT_LOGGED_OUT,
+        JournalKind.ACCOUNT_PASSWORD_LINK,
+        JournalKind.ACCOUNT_PASSWORD,
+        JournalKind.ANONYMISED,
     }
 )
 """What may still be written when the tournament is finished: nothing that changes a result."""
