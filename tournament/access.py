@@ -6,6 +6,7 @@ The order of refusals: unknown tournament 404, not logged in: to the login, wron
 
 import functools
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
@@ -14,8 +15,18 @@ from django.shortcuts import render, resolve_url
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
+from tournament import links
 from tournament.models import Membership, Role, Tournament, User
 from tournament.services.base import Actor
+
+
+@dataclass(frozen=True, slots=True)
+class Linked:
+    """What a signed link leads to: its tournament, and what else was found with it."""
+
+    tournament: Tournament
+    thing: object = None
+
 
 View = Callable[..., HttpResponseBase]
 Rule = Callable[[HttpRequest], HttpResponseBase | None]
@@ -44,6 +55,17 @@ def open_to_all(patterns: Iterable[URLPattern]) -> list[URLPattern]:
     return [_wrapped(pattern, _admit_all, needs_slug=False) for pattern in patterns]
 
 
+def guard_link(
+    opens: links.Opens, patterns: Iterable[URLPattern], find: Callable[[str, int], Linked | None] | None = None
+) -> list[URLPattern]:
+    """For whoever has the signed link: addresses with `<slug>`, `<number>` and `<token>`; no account, no role.
+
+    The view gets `number`, and in `request.linked` what `find` found for (slug, number) together with its tournament,
+    so that a page that looks again every few seconds needs one query for both.
+    """
+    return [_link_wrapped(pattern, opens, find or _find_tournament) for pattern in patterns]
+
+
 def roles_in(user: object, tournament: Tournament) -> frozenset[Role]:
     """The roles of an account in a tournament; a superuser is director everywhere. One query at most."""
     if not isinstance(user, User) or not user.is_active:
@@ -70,6 +92,29 @@ def _wrapped(pattern: URLPattern, rule: Rule, *, needs_slug: bool) -> URLPattern
 
     guarded.access_rule = rule  # type: ignore[attr-defined]  # tests ask every view for its rule
     return URLPattern(pattern.pattern, guarded, pattern.default_args, pattern.name)
+
+
+def _link_wrapped(pattern: URLPattern, opens: links.Opens, find: Callable[[str, int], Linked | None]) -> URLPattern:
+    """The same pattern with a look at its token before its view; whatever is wrong with a link, the answer is the same."""
+    view: View = pattern.callback
+
+    @functools.wraps(view)
+    def guarded(
+        request: HttpRequest, *args: object, slug: str, number: int, token: str, **kwargs: object
+    ) -> HttpResponseBase:
+        found = find(slug, number)
+        if found is None or not links.is_valid(found.tournament, opens, number, token):
+            raise Http404(_("Dieser Link führt nirgends hin. Bitte den Code noch einmal einlesen."))
+        request.tournament, request.roles, request.linked = found.tournament, frozenset(), found.thing  # type: ignore[attr-defined]
+        return view(request, *args, number=number, **kwargs)
+
+    guarded.access_rule = opens  # type: ignore[attr-defined]
+    return URLPattern(pattern.pattern, guarded, pattern.default_args, pattern.name)
+
+
+def _find_tournament(slug: str, _number: int) -> Linked | None:
+    tournament = Tournament.objects.filter(slug=slug).first()
+    return None if tournament is None else Linked(tournament)
 
 
 def _load(request: HttpRequest, slug: str) -> None:

@@ -4,9 +4,12 @@ A token is a keyed hash of what it opens, shortened to 96 bits: no table of toke
 up. It is bound to the tournament, so that a card of last year opens nothing this year.
 """
 
+import errno
 import socket
 from contextlib import closing
 from enum import StrEnum
+from ipaddress import ip_address
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.signing import Signer
@@ -19,6 +22,7 @@ PORT = 8000
 _DIGITS = 16
 #: An address for documentation: a UDP socket "connected" to it sends nothing, but knows which way it would.
 _ANYWHERE = ("192.0.2.1", 9)
+_WINDOWS_NOT_AVAILABLE = 10049
 
 
 class Opens(StrEnum):
@@ -47,18 +51,67 @@ def link(tournament: Tournament, opens: Opens, number: int, *, base: str | None 
     return f"{base}/{opens.value}/{number}/{token(tournament, opens, number)}"
 
 
+def path(tournament: Tournament, opens: Opens, number: int) -> str:
+    """The same link without scheme and host, for a page that leads on."""
+    return link(tournament, opens, number, base=f"/t/{tournament.slug}")
+
+
 def public_address(tournament: Tournament) -> str:
     """Where guests' phones find this tournament, without a slash at the end: the address that was set, else a guess by the network."""
-    configured = str(getattr(settings, "PUBLIC_ADDRESS", "") or "").rstrip("/")
-    return f"{configured or _guess()}/t/{tournament.slug}"
+    configured = tournament.public_address or str(getattr(settings, "PUBLIC_ADDRESS", "") or "")
+    return f"{configured.rstrip('/') or guess()}/t/{tournament.slug}"
 
 
-def _guess() -> str:
-    """The address of this machine in its network; its name where there is no network."""
+def guess(asked: str = "", scheme: str = "http") -> str:
+    """What guests could type to get here: `http://192.168.1.20:8000`.
+
+    `asked`, `scheme`: host and port by which somebody got here just now. If others can use it, it is the best guess; else only its
+    port is taken, and the address of this machine in its network, or its name where there is no network.
+    """
+    parts = urlsplit(f"//{asked}")
+    try:
+        name, port = parts.hostname or "", parts.port
+    except ValueError:
+        name, port = "", None
+    if name and not _only_here(name):
+        return f"{scheme}://{asked}"
+    shown = f":{port or PORT}" if (port or not name) else ""
+    return f"http://{_own_address() or socket.gethostname() or 'localhost'}{shown}"
+
+
+def is_lost(address: str) -> bool:
+    """Whether this machine certainly no longer has the address: codes that were printed with it lead nowhere.
+
+    Only numbers of a local network can be judged; a name, or the address of a router in front, may well lead here.
+    """
+    try:
+        wanted = ip_address(urlsplit(address).hostname or "")
+    except ValueError:
+        return False
+    if not wanted.is_private or wanted.is_loopback or wanted.is_unspecified:
+        return False
+    family = socket.AF_INET if wanted.version == 4 else socket.AF_INET6
+    try:
+        # Nobody but its owner may bind to an address: this asks the system without sending anything.
+        with closing(socket.socket(family, socket.SOCK_DGRAM)) as probe:
+            probe.bind((str(wanted), 0))
+    except OSError as error:
+        return error.errno in {errno.EADDRNOTAVAIL, _WINDOWS_NOT_AVAILABLE}
+    return False
+
+
+def _only_here(name: str) -> bool:
+    try:
+        return ip_address(name).is_loopback
+    except ValueError:
+        return name == "localhost" or name.endswith(".localhost") or "." not in name
+
+
+def _own_address() -> str:
+    """The address of this machine in its network, "" where there is none."""
     try:
         with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
             probe.connect(_ANYWHERE)
-            host = probe.getsockname()[0]
+            return str(probe.getsockname()[0])
     except OSError:
-        host = socket.gethostname() or "localhost"
-    return f"http://{host}:{PORT}"
+        return ""

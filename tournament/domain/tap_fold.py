@@ -176,6 +176,11 @@ def problem(rules: RuleSet, bummerl_to_win: int, taps: Sequence[Tap], tap: Tap) 
     return _problem(TapCode.IMPOSSIBLE, errors[0]) if errors else None
 
 
+def too_many() -> TapProblem:
+    """The refusal of a tap beyond MOST_TAPS, for whoever counts them himself."""
+    return _problem(TapCode.TOO_MANY)
+
+
 def _problem(code: TapCode, finding: Finding | None = None) -> TapProblem:
     return TapProblem(code, Message(_TEXTS[code]), finding)
 

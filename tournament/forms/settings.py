@@ -119,8 +119,11 @@ class SettingsForm(forms.Form):
     )
     rebuy = _switch(
         _("Nachkauf"),
-        help_text=_("Noch nicht verfügbar: nach der Auslosung eine Karte in ein offenes Freilos kaufen."), disabled=True,
-    )  # fmt: skip
+        help_text=_(
+            "Freilose der ersten Runde bleiben nach der Auslosung offen: wer später kommt, kann sich in eines einkaufen, bis die Turnierleitung den Nachkauf schließt."
+        ),
+    )
+    rebuy_limit = count_field(_("Nachkäufe je Person, höchstens"), most=20)
 
     play_place3 = _switch(
         _("Um Platz 3 wird gespielt"), help_text=_("Sonst teilen sich die Verlierer der Halbfinale den dritten Platz.")
@@ -148,6 +151,12 @@ class SettingsForm(forms.Form):
         label=_("Sprache der Drucksachen"), choices=[("de", "Deutsch"), ("en", "English")]
     )
     sponsors_text = _lines(_("Text für Sponsoren auf der Tafel"))
+    public_address = forms.RegexField(
+        r"https?://[^/\s?#@]+/?", label=_("Adresse in den QR-Codes"), max_length=200, required=False,
+        error_messages={"invalid": _("Bitte so eingeben: http://192.168.1.20:8000, ohne etwas dahinter.")},
+        help_text=_("So finden die Handys im Saal dieses Programm. Leer: die Adresse, die der Rechner beim Drucken im Netz hat."),
+        widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),
+    )  # fmt: skip
 
     def __init__(self, *args: Any, fixed: Mapping[str, str] | None = None, **kwargs: Any) -> None:
         self.fixed = dict(fixed or {})
@@ -161,6 +170,10 @@ class SettingsForm(forms.Form):
             if name in self.fields:
                 self.fields[name].disabled = True
                 self.fields[name].help_text = reason
+
+    def clean_public_address(self) -> str:
+        """Without the slash that people put behind an address."""
+        return str(self.cleaned_data["public_address"]).rstrip("/")
 
     def clean(self) -> dict[str, Any]:
         """A time needs a day, and a day a time."""
@@ -186,7 +199,7 @@ class SettingsForm(forms.Form):
         """The settings as the services take them; only of a valid form."""
         taken = {
             name: value for name, value in self.cleaned_data.items()
-            if not name.startswith(("starts_", "bummerl_")) and name not in {"table_count", "rebuy", "format", "slug"}
+            if not name.startswith(("starts_", "bummerl_")) and name not in {"table_count", "format", "slug"}
         }  # fmt: skip
         day, time = self.cleaned_data["starts_on"], self.cleaned_data["starts_time"]
         taken["starts_at"] = timezone.make_aware(datetime.combine(day, time)) if day else None
@@ -227,7 +240,7 @@ DEFAULTS: dict[str, Any] = {
     "starts_time": "18:00", "cards_offered": 64, "card_price": Decimal("5.00"), "max_cards_per_person": 4,
     "table_count": 8, "bummerl_to_win": 2, "rules_preset": DEFAULT_PRESET, "method": "two-pot",
     "card_word": CardWord.TEILNAHMEKARTE.value, "play_place3": True, "play_place5": True, "play_place7": True,
-    "tie_policy": TiePolicy.LOT.value, "extra_rankings_exempt": True, "no_show_minutes": 10,
+    "tie_policy": TiePolicy.LOT.value, "extra_rankings_exempt": True, "no_show_minutes": 10, "rebuy_limit": 1,
     "phone_results_count_at_once": True, "paper_language": "de",
 }  # fmt: skip
 

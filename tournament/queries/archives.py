@@ -9,6 +9,8 @@ from typing import Any
 from tournament.domain.archive import FORMAT, VERSION, digest_of, hash_of, money_text, time_text
 from tournament.models import CashEntry, Draw, JournalEntry, Match, State, Tournament
 
+from . import archive_phones
+
 #: Settings after those whose place the format fixes, as the model orders them.
 OTHER_SETTINGS = (
     "starts_at", "venue", "organiser", "purpose", "notes", "card_word", "bummerl_word", "match_word", "play_place3",
@@ -49,6 +51,8 @@ def archive(tournament: Tournament, *, with_secret: bool = False) -> dict[str, A
         "tables": list(tournament.tables.order_by("number").values("number", "out_of_order")),
         "prepared_draw": _prepared(tournament),
         "hand_draw": _hand_draw(tournament),
+        "tallies": archive_phones.tallies(tournament),
+        "phone_reports": archive_phones.phone_reports(tournament),
         "journal": [_journal(entry) for entry in tournament.journal.order_by("number")],
         "digest": "",
     }
@@ -150,7 +154,7 @@ def _match(m: Match) -> dict[str, Any]:
         "earlier": in_order(m.earlier), "findings": in_order(m.findings), "override_reason": m.override_reason,
         "numbers": m.numbers, "bummerl_to_win": m.bummerl_to_win, "created_at": time_text(m.created_at),
         "called_at": time_text(m.called_at) if m.called_at else None, "started_at": time_text(m.started_at) if m.started_at else None,
-        "version": m.version, "table": m.table.number if m.table else None,
+        "version": m.version, "table": m.table.number if m.table else None, "missing": m.missing_side,
     }  # fmt: skip
 
 

@@ -51,18 +51,18 @@ def fixed_fields(tournament: Tournament) -> dict[str, str]:
             text = _("Steht fest, seit das Halbfinale gelost ist.")
             fixed |= dict.fromkeys(("play_place3", "play_place5", "play_place7"), text)
     if tournament.prizes.filter(handed_out_at__isnull=False).exists():
-        fixed |= dict.fromkeys(("prize_policy", "tie_policy"), _("Steht fest: es sind schon Preise ausgegeben."))
+        fixed |= dict.fromkeys(("prize_policy", "tie_policy", "extra_rankings_exempt"), _("Steht fest: es sind schon Preise ausgegeben."))
     return fixed
 
 
 _BY_DRAW = (
-    "cards_offered", "max_cards_per_person", "card_price", "fixed_bracket", "bummerl_to_win", "rules_preset",
+    "cards_offered", "max_cards_per_person", "card_price", "fixed_bracket", "bummerl_to_win", "rules_preset", "rebuy",
 )  # fmt: skip
 _ALL = (
     *_BY_DRAW, "name", "starts_on", "starts_time", "venue", "organiser", "purpose", "notes", "card_word", "table_count",
     "bummerl_word", "match_word", "method", "play_place3", "play_place5", "play_place7", "prize_policy", "tie_policy",
-    "extra_rankings_exempt", "no_show_minutes", "phone_results_count_at_once", "published", "paper_language",
-    "sponsors_text", *(f"bummerl_{2**k}" for k in range(1, 13)),
+    "extra_rankings_exempt", "rebuy_limit", "no_show_minutes", "phone_results_count_at_once", "published", "paper_language",
+    "sponsors_text", "public_address", *(f"bummerl_{2**k}" for k in range(1, 13)),
 )  # fmt: skip
 
 

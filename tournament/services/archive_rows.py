@@ -28,7 +28,7 @@ from tournament.models import (
 )
 from tournament.queries.archives import OTHER_SETTINGS
 
-from . import archive_events
+from . import archive_events, archive_phones
 from .archive_keys import Keys, bulk, moment, moment_or_now, require_fits
 from .tournaments import settings_problems
 
@@ -58,6 +58,7 @@ def store(archive: Entry) -> Tournament:
     ):
         if archive.get(name):
             bulk([make_one(keys, archive[name])])
+    archive_phones.store(keys, archive)
     return tournament
 
 
@@ -136,7 +137,8 @@ def _match(keys: Keys, e: Entry, annulled_with: Draw | None) -> Match:
         outcome=e["outcome"], winner_side=winner, score_left=score_left, score_right=score_right, bummerl=e["bummerl"],
         findings=e.get("findings", []), override_reason=e.get("override_reason") or "", earlier=e["earlier"],
         reported_by=e["reported_by"] or "", decided_at=moment(e["at"]), table=None if table is None else keys.tables[table],
-        called_at=moment(e.get("called_at")), started_at=moment(e.get("started_at")), annulled_with=annulled_with,
+        called_at=moment(e.get("called_at")), started_at=moment(e.get("started_at")), missing_side=e.get("missing") if e.get("missing") in Side.values else None,
+        annulled_with=annulled_with,
         created_at=moment_or_now(e.get("created_at") or e["at"] or (draw.at.isoformat() if draw else None)), version=e.get("version", 1),
     )  # fmt: skip
     if tournament.format == Format.CARDS:

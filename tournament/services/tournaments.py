@@ -45,7 +45,7 @@ SETTINGS = (
     "rules_changed", "method", "fixed_bracket", "play_place3", "play_place5", "play_place7", "prize_policy",
     "extra_rankings_exempt", "tie_policy", "rebuy", "rebuy_limit", "rebuy_until_round", "lives", "three_way_final",
     "rounds", "standings_criteria", "phone_results_count_at_once", "no_show_minutes", "sponsors_text", "published",
-    "paper_language",
+    "paper_language", "public_address",
 )  # fmt: skip
 #: What can no longer change once numbers are drawn.
 FIXED_BY_DRAW = frozenset(
@@ -54,6 +54,7 @@ FIXED_BY_DRAW = frozenset(
         "max_cards_per_person",
         "card_price",
         "fixed_bracket",
+        "rebuy",
         "format",
         "bummerl_to_win",
         "rules_preset",
@@ -256,7 +257,7 @@ def _locked_problems(tournament: Tournament, changed: list[str]) -> list[Problem
         problems.append(
             Problem("play_place5", _("Die Platzierungsspiele stehen fest, seit das Halbfinale gelost ist."))
         )
-    if {"prize_policy", "tie_policy"} & set(changed) and tournament.prizes.filter(handed_out_at__isnull=False).exists():
+    if {"prize_policy", "tie_policy", "extra_rankings_exempt"} & set(changed) and tournament.prizes.filter(handed_out_at__isnull=False).exists():
         problems.append(Problem("prize_policy", _("Es sind schon Preise ausgegeben.")))
     return problems
 

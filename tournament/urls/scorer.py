@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import matches, referee, rounds, tallies
+from tournament.views import matches, phone_reports, referee, rounds, tallies
 
 urlpatterns: list[URLPattern] = guard(
     Role.SCORER,
@@ -18,6 +18,9 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/begegnung/<int:serial>/", matches.show, name="match"),
         path("t/<str:slug>/begegnung/<int:serial>/spiele/", tallies.show, name="match-tally"),
         path("t/<str:slug>/begegnung/<int:serial>/spiele/pruefen/", tallies.check, name="tally-check"),
+        path("t/<str:slug>/meldungen/", phone_reports.show, name="phone-reports"),
+        path("t/<str:slug>/meldungen/stand/", phone_reports.live, name="phone-reports-live"),
+        path("t/<str:slug>/meldungen/<int:serial>/", phone_reports.settle, name="phone-report-settle"),
         path("t/<str:slug>/schiedsrichter/", referee.situation, name="referee"),
         path("t/<str:slug>/schiedsrichter/karten/", referee.deal, name="referee-deal"),
     ],

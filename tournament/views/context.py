@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
+from tournament import links
 from tournament.models import Role, Tournament
 from tournament.queries.way import Step, way
 
@@ -84,6 +85,17 @@ class Whereabouts:
             return ()
         found = entries(self.tournament, self.roles, _page_name(self._request))
         return tuple(self._with_round(entry) for entry in found)
+
+    @cached_property
+    def lost_address(self) -> str:
+        """The address in the QR codes, if this machine no longer has it; only for whoever works here. No query."""
+        address = self.tournament.public_address if self.tournament is not None and self.roles else ""
+        return address if address and links.is_lost(address) else ""
+
+    @cached_property
+    def address_guess(self) -> str:
+        """Where phones might find this program instead."""
+        return links.guess(self._request.get_host(), self._request.scheme or "http")
 
     @cached_property
     def steps(self) -> tuple[WayStep, ...]:

@@ -8,6 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
+from tournament import links
 from tournament.forms.prizes import BasePrizeRows, prize_rows, stored_rows
 from tournament.forms.settings import DEFAULTS, NewTournamentForm, SettingsForm, initial_of
 from tournament.models import Tournament, User
@@ -23,7 +24,7 @@ from .asked import GuardedRequest, number_or_none, request_key
 def new(request: GuardedRequest) -> HttpResponse:
     """The empty Ausschreibung, and the one that was filled in."""
     if request.method != "POST":
-        form = NewTournamentForm(initial=DEFAULTS)
+        form = NewTournamentForm(initial=DEFAULTS | {"public_address": _guess(request)})
         return _page(request, form, prize_rows(initial=[{}] * DEFAULT_PRIZES))
     form, rows = NewTournamentForm(request.POST), prize_rows(request.POST)
     if "rows" in request.POST:
@@ -90,6 +91,11 @@ def _both_valid(form: SettingsForm, rows: BasePrizeRows) -> bool:
     return all([form.is_valid(), rows.is_valid()])
 
 
+def _guess(request: GuardedRequest) -> str:
+    """Where phones might find this program."""
+    return links.guess(request.get_host(), request.scheme or "http")
+
+
 def _page(
     request: GuardedRequest,
     form: SettingsForm,
@@ -98,5 +104,5 @@ def _page(
     *,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"form": form, "rows": rows, "state": state}
+    context = {"form": form, "rows": rows, "state": state, "guess": _guess(request)}
     return render(request, "settings/edit.html", context, status=status)

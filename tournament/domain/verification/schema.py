@@ -9,6 +9,7 @@ from tournament.domain.archive import FORMAT, VERSION
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.terms import CardState, Method, Outcome, Policy, SettledBy, Stage, TiePolicy
 
+from .schema_phones import PHONES
 from .shape import (
     Leaf,
     Listing,
@@ -290,5 +291,10 @@ ARCHIVE = Record(
         "journal": Listing(_JOURNAL),
         "digest": hexadecimal,
     },
-    optional={"play_offs": Listing(_PLAY_OFF), "prepared_draw": _PREPARED, "sellers": Listing(_SELLER)},
+    optional={
+        "play_offs": Listing(_PLAY_OFF),
+        "prepared_draw": _PREPARED,
+        "sellers": Listing(_SELLER),
+        **PHONES,
+    },
 )
