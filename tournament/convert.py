@@ -1,18 +1,19 @@
 """Rows to the plain records of the domain; a fixed number of queries each, whatever the size."""
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.db.models import Q
 
-from tournament.domain import awards, placements
+from tournament.domain import awards, extra_rankings, placements
 from tournament.domain.knockout import Situation
 from tournament.domain.placements import PlaceRow, Settlement
 from tournament.domain.psd1 import Field
 from tournament.domain.psd1_field import Mode
 from tournament.domain.records import Blocks, Card, Departure, Match
 from tournament.domain.terms import CardState, Outcome, Policy, SettledBy, Stage, TiePolicy
-from tournament.models import LIVE, DrawMethod, DrawStage, EntryCard, Tournament
+from tournament.models import LIVE, DrawMethod, DrawStage, EntryCard, State, Tournament
 from tournament.models import CardState as CardStates
 
 MATCH_COLUMNS = (
@@ -152,11 +153,47 @@ def settlements(tournament: Tournament, rows: Iterable[PlaceRow]) -> dict[int, S
 
 def prize_awards(tournament: Tournament, standing: Ranking) -> awards.Awards:
     """Who wins which prize of the main ranking, as far as it is certain."""
-    ranks = list(tournament.prizes.filter(ranking=None).order_by("place").values_list("place", flat=True))
-    return awards.award(
-        ranks,
-        standing.rows,
-        Policy(tournament.prize_policy),
-        TiePolicy(tournament.tie_policy),
-        complete=standing.complete,
-    )
+    return all_awards(tournament, standing).main
+
+
+@dataclass(frozen=True, slots=True)
+class AllAwards:
+    """The prizes of the main ranking and of the extra ones, as far as they are certain."""
+
+    main: awards.Awards
+    extra: extra_rankings.ExtraAwards
+
+    @property
+    def open_ties(self) -> tuple[awards.Tie, ...]:
+        """Every tie a prize waits for, each once, best places first."""
+        found = {tie.first: tie for tie in (*self.main.open_ties, *self.extra.open_ties)}
+        return tuple(found[first] for first in sorted(found))
+
+
+def all_awards(tournament: Tournament, standing: Ranking) -> AllAwards:
+    """Who wins which prize of every ranking: one query, and one more where there are extra rankings."""
+    ranks: dict[str | None, list[int]] = {None: []}
+    for label, place in tournament.prizes.order_by("place").values_list("ranking", "place"):
+        ranks.setdefault(label, []).append(place)
+    policy, ties = Policy(tournament.prize_policy), TiePolicy(tournament.tie_policy)
+    main = awards.award(ranks[None], standing.rows, policy, ties, complete=standing.complete)
+    extra = {label: places for label, places in ranks.items() if label is not None}
+    if not extra:
+        return AllAwards(main, extra_rankings.ExtraAwards())
+    bound = policy is Policy.ONE and not tournament.extra_rankings_exempt
+    return AllAwards(
+        main,
+        extra_rankings.award_extra(
+            extra, standing.rows, participants(tournament, standing), ties, complete=standing.complete,
+            field_fixed=tournament.state in (State.RUNNING, State.FINISHED) and not tournament.rebuy_open,
+            bound_by=extra_rankings.owners_of(main) if bound else None,
+            main_open=bool(main.open_ties) or (not standing.complete and len(main.awarded) < len(ranks[None])),
+        ),
+    )  # fmt: skip
+
+
+def participants(tournament: Tournament, standing: Ranking) -> list[extra_rankings.Participant]:
+    """Everybody with the cards that count for extra rankings: one query."""
+    held = Counter(card.owner for card in standing.cards.values() if card.state is not CardState.EXCLUDED)
+    rows = tournament.people.order_by("start_number").values_list("start_number", "categories", "club")
+    return [extra_rankings.Participant(start, tuple(labels), club, held[start]) for start, labels, club in rows]

@@ -1,6 +1,6 @@
 """Prizes: they walk down the places, and stop where a tie has to be settled first."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -56,18 +56,27 @@ class _Walk:
 
     ranks: frozenset[int]
     policy: Policy
+    eligible: Container[int] | None = None
     position: int = 1
     rewarded: set[int] = field(default_factory=set)
     skipped: list[Skipped] = field(default_factory=list)
     awarded: list[Award] = field(default_factory=list)
 
+    def counts(self, row: PlaceRow) -> bool:
+        return self.eligible is None or row.owner in self.eligible
+
     def can_get(self, row: PlaceRow) -> bool:
-        return self.policy is Policy.SEVERAL or row.owner not in self.rewarded
+        return self.counts(row) and (self.policy is Policy.SEVERAL or row.owner not in self.rewarded)
+
+    def pass_by(self, row: PlaceRow) -> None:
+        """Past this card; worth telling only of somebody who has a prize already."""
+        if self.counts(row):
+            self.skipped.append(Skipped(row.owner, row.place, row.card))
 
     def take(self, row: PlaceRow) -> None:
         """One card: past it, or the next position is his."""
         if not self.can_get(row):
-            self.skipped.append(Skipped(row.owner, row.place, row.card))
+            self.pass_by(row)
             return
         if self.position in self.ranks:
             self._hand(Award(self.position, row.card, row.owner, row.place, skipped=tuple(self.skipped)), row.owner)
@@ -78,7 +87,9 @@ class _Walk:
         takers = [row for row in rows if self.can_get(row)]
         owners = tuple(sorted({row.owner for row in takers}))
         falling = len(takers) if self.policy is Policy.SEVERAL else len(owners)
-        self.skipped += [Skipped(row.owner, row.place, row.card) for row in rows if not self.can_get(row)]
+        for row in rows:
+            if not self.can_get(row):
+                self.pass_by(row)
         for position in range(self.position, self.position + falling):
             if position in self.ranks:
                 self._hand(Award(position, None, None, rows[0].place, owners, tuple(self.skipped)), *owners)
@@ -97,14 +108,17 @@ def award(
     tie_policy: TiePolicy,
     *,
     complete: bool = True,
+    eligible: Container[int] | None = None,
+    rewarded: Iterable[int] = (),
 ) -> Awards:
     """Give the prizes of these ranks (1 = the best) to the places.
 
     `several`: prize k to the k-th card. `one_prize_per_person`: owners who have one are skipped. A shared group that a
     prize is left for and that more than one owner could get it from stops the walk until it is settled, unless prizes
     are shared. `complete` False: cards are still in play, and the walk stops at the first place that is missing.
+    `eligible`: the only owners who count (an extra ranking); `rewarded`: who has a prize from another ranking.
     """
-    walk = _Walk(frozenset(ranks), policy)
+    walk = _Walk(frozenset(ranks), policy, eligible, rewarded=set(rewarded))
     highest = max(ranks, default=0)
     expected = 1
     for place, same in groupby(rows, key=lambda row: row.place):

@@ -162,7 +162,7 @@ def _due_places(tournament: Tournament, step: DrawPlaces) -> DueDraw:
 
 def _due_lots(tournament: Tournament) -> list[DueDraw]:
     standing = convert.ranking(tournament)
-    ties = convert.prize_awards(tournament, standing).open_ties
+    ties = convert.all_awards(tournament, standing).open_ties
     return [
         DueDraw(
             DrawStage.LOT,

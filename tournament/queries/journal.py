@@ -20,7 +20,7 @@ from .journal_words import GROUPS, Entry, MatchNames, Names
 PER_PAGE = 50
 #: More people than this are no search for somebody.
 MOST_PEOPLE = 40
-_SUBJECT = re.compile(r"(match|card|person|draw|round|cash|count|place|prize|table) (\d{1,9})")
+_SUBJECT = re.compile(r"(match|card|person|draw|round|cash|count|place|prize|table|seller) (\d{1,9})")
 MATCH_WORDS = frozenset({"begegnung", "partie"})
 #: The words of the page for what entries are about.
 _WORDS = {
@@ -118,6 +118,11 @@ def _lines(tournament: Tournament, rows: Sequence[JournalEntry]) -> list[Journal
     ]  # fmt: skip
 
 
+def entry_text(tournament: Tournament, row: JournalEntry) -> str:
+    """One entry as a sentence: three queries."""
+    return _lines(tournament, [row])[0].text
+
+
 def _about(subject: str) -> tuple[str, int]:
     found = _SUBJECT.fullmatch(subject)
     return (found[1], int(found[2])) if found else ("", 0)
@@ -127,6 +132,7 @@ def _names(tournament: Tournament, rows: Sequence[JournalEntry]) -> Names:
     """The names behind the numbers of these entries: three queries."""
     about = [_about(row.subject) for row in rows]
     serials = {number for what, number in about if what == "match"}
+    serials |= {number for row in rows if isinstance(row.after, dict) for number in _whole([row.after.get("match")])}
     columns = ("serial", "stage", "round", "number", "left_card__number", "right_card__number")
     matches = {
         serial: MatchNames(*rest)

@@ -6,6 +6,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
+from tournament.domain.extra_rankings import CLUBS
 from tournament.domain.journal_kinds import JournalKind as K
 from tournament.models import CashKind, Outcome
 
@@ -45,7 +46,6 @@ _plain(K.DRAW_ANNULLED, noop("Auslosung %(number)s aufgehoben."))
 _plain(K.HAND_DRAW_VOIDED, noop("Handauslosung: alle rechten Lose zurückgelegt, rechts wird neu gezogen."))
 _plain(K.REBUY_CLOSED, noop("Nachkauf geschlossen: offene Freilose gelten."))
 _plain(K.REOPEN, noop("Turnier nach dem Abschluss wieder geöffnet."))
-_plain(K.ROLL_BACK, noop("Zurückgedreht bis zur Auslosung %(number)s: spätere Auslosungen und Ergebnisse gelten nicht mehr."))
 
 
 @_says(K.CREATE)
@@ -74,8 +74,15 @@ def _person_changed(entry: Entry, names: Names) -> str:
 
 @_says(K.LIST_TAKEN_IN)
 def _list(entry: Entry, names: Names) -> str:
-    count = entry.now("people") or entry.now("count") or entry.now("rows")
-    return _("Teilnehmerliste eingelesen: %(count)s Personen.") % {"count": count if count is not None else "?"}
+    people, lines = entry.now("people"), entry.now("lines")
+    new = len(people) if isinstance(people, list) else people
+    return _("Teilnehmerliste eingelesen: %(lines)s Zeilen, %(new)s neue Personen, %(sold)s Karten verkauft.") % {
+        "lines": _or_unknown(lines), "new": _or_unknown(new), "sold": _or_unknown(entry.now("sold")),
+    }  # fmt: skip
+
+
+def _or_unknown(value: object) -> object:
+    return "?" if value is None else value
 
 
 @_says(K.CARDS_SOLD)
@@ -117,8 +124,7 @@ def _released(entry: Entry, names: Names) -> str:
 
 @_says(K.CARD_MOVED)
 def _moved(entry: Entry, names: Names) -> str:
-    before = entry.was("start_number") or entry.was("owner") or entry.was("person")
-    after = entry.now("start_number") or entry.now("owner") or entry.now("person")
+    before, after = entry.was("start_number"), entry.now("start_number")
     return _("Karte %(card)s umgeschrieben: von %(before)s auf %(after)s.") % {
         "card": entry.number, "before": names.person(before), "after": names.person(after),
     }  # fmt: skip
@@ -192,6 +198,10 @@ def _made(entry: Entry, names: Names) -> str:
 @_says(K.MATCH_CHANGED)
 def _changed(entry: Entry, names: Names) -> str:
     cards = [names.card(card) for card in (entry.now("left"), entry.now("right")) if card is not None]
+    if not cards and entry.now("outcome") == Outcome.OPEN:
+        return _("%(match)s wieder offen (vorher: %(before)s).") % {
+            "match": names.match(entry.number), "before": _outcome(entry.before, entry, names),
+        }  # fmt: skip
     players = _(" gegen ").join(cards) or names.players(entry.number)
     return _("%(match)s neu besetzt: %(players)s.") % {"match": names.match(entry.number), "players": players}
 
@@ -232,8 +242,7 @@ def _left(entry: Entry, names: Names) -> str:
 
 @_says(K.EXCHANGE)
 def _exchange(entry: Entry, names: Names) -> str:
-    before = entry.was("card") or entry.now("from") or entry.now("from_card")
-    after = entry.now("card") or entry.now("to") or entry.now("to_card")
+    before, after = entry.was("card"), entry.now("card")
     return _("%(match)s getauscht: statt %(before)s spielt %(after)s.") % {
         "match": names.match(entry.number), "before": names.card(before), "after": names.card(after),
     }  # fmt: skip
@@ -243,7 +252,19 @@ def _exchange(entry: Entry, names: Names) -> str:
 def _rebuy(entry: Entry, names: Names) -> str:
     card = entry.now("card") or (entry.number if entry.subject.startswith("card") else None)
     who = names.person(entry.number) if entry.subject.startswith("person") else names.card(card)
-    return _("Nachkauf: %(name)s, Karte %(card)s.") % {"name": who, "card": card if card is not None else "?"}
+    return _("Nachkauf: %(name)s, Karte %(card)s für € %(amount)s, %(match)s.") % {
+        "name": who, "card": _or_unknown(card), "amount": amount_text(entry.now("amount")),
+        "match": names.match(match) if isinstance(match := entry.now("match"), int) else "–",
+    }  # fmt: skip
+
+
+@_says(K.ROLL_BACK)
+def _rolled_back(entry: Entry, names: Names) -> str:
+    draws, matches = entry.was("draws"), entry.was("matches")
+    listed = ", ".join(map(str, draws)) if isinstance(draws, list) and draws else "–"
+    return _("Zurückgerollt zu %(match)s: Auslosungen %(draws)s und %(count)s spätere Begegnungen gelten nicht mehr.") % {
+        "match": names.match(entry.number), "draws": listed, "count": len(matches) if isinstance(matches, list) else "?",
+    }  # fmt: skip
 
 
 @_says(K.TABLE)
@@ -308,14 +329,42 @@ def _play_off(entry: Entry, names: Names) -> str:
 def _prizes(entry: Entry, names: Names) -> str:
     count = entry.now("count")
     number = count if isinstance(count, int) else 0
+    if isinstance(rankings := entry.now("rankings"), list):
+        shown = ", ".join(_ranking(each) for each in rankings) or "–"
+        return _("Sonderpreise geschrieben: %(count)s (%(rankings)s).") % {"count": count, "rankings": shown}
     return ngettext("Preisliste geschrieben: 1 Preis.", "Preisliste geschrieben: %(count)s Preise.", number) % {"count": count}
 
 
 @_says(K.PRIZE_HANDED_OUT)
 def _handed_out(entry: Entry, names: Names) -> str:
-    return _("%(number)s. Preis ausgegeben an %(name)s.") % {
-        "number": entry.number, "name": names.person(entry.now("start_number")),
+    return _("%(prize)s ausgegeben an %(name)s.") % {
+        "prize": _prize(entry.number, entry.now("ranking")), "name": names.person(entry.now("start_number")),
     }  # fmt: skip
+
+
+@_says(K.PRIZE_TAKEN_BACK)
+def _taken_back(entry: Entry, names: Names) -> str:
+    return _("%(prize)s von %(name)s zurückgeholt.") % {
+        "prize": _prize(entry.number, entry.was("ranking")), "name": names.person(entry.was("start_number")),
+    }  # fmt: skip
+
+
+def _prize(place: int, ranking: object) -> str:
+    plain = _("%(number)s. Preis") % {"number": place}
+    return plain if ranking is None else f"{plain} {_ranking(ranking)}"
+
+
+def _ranking(name: object) -> str:
+    return _("der Vereine") if name == CLUBS else str(name)
+
+
+@_says(K.SELLER)
+def _seller(entry: Entry, names: Names) -> str:
+    before = entry.was("cards")
+    values = {"number": entry.number, "cards": entry.now("cards"), "before": before}
+    if before is None:
+        return _("Vorverkauf %(number)s begonnen: %(cards)s Karten mitgegeben.") % values
+    return _("Vorverkauf %(number)s: %(cards)s Karten mitgegeben (vorher %(before)s).") % values
 
 
 @_says(K.CASH)

@@ -25,9 +25,9 @@ GROUPS: dict[str, tuple[Any, tuple[K, ...]]] = {
         K.MATCH_MADE, K.MATCH_CHANGED, K.BYE, K.SELF_MEETING, K.RESULT, K.CORRECTION, K.EXCHANGE, K.TABLE, K.CALL,
     )),
     "handys": (gettext_lazy("Handys an den Tischen"), (K.TAP, K.PHONE_TAKEN_OVER, K.PHONE_REPORT, K.PHONE_REPORT_REJECTED)),
-    "korrekturen": (gettext_lazy("Korrekturen"), (K.CORRECTION, K.EXCHANGE, K.ROLL_BACK, K.DRAW_ANNULLED, K.CASH_VOID, K.REOPEN)),
-    "preise": (gettext_lazy("Preise"), (K.PLAY_OFF, K.PRIZES, K.PRIZE_HANDED_OUT, K.FINISH, K.REOPEN)),
-    "kassa": (gettext_lazy("Kassa"), (K.CASH, K.CASH_VOID, K.CASH_COUNT)),
+    "korrekturen": (gettext_lazy("Korrekturen"), (K.CORRECTION, K.EXCHANGE, K.ROLL_BACK, K.DRAW_ANNULLED, K.CASH_VOID, K.PRIZE_TAKEN_BACK, K.REOPEN)),
+    "preise": (gettext_lazy("Preise"), (K.PLAY_OFF, K.PRIZES, K.PRIZE_HANDED_OUT, K.PRIZE_TAKEN_BACK, K.FINISH, K.REOPEN)),
+    "kassa": (gettext_lazy("Kassa"), (K.CASH, K.CASH_VOID, K.CASH_COUNT, K.SELLER)),
     "turnier": (gettext_lazy("Turnier"), (K.CREATE, K.SETTINGS, K.IMPORT, K.PRINTED, K.FINISH, K.REOPEN)),
 }  # fmt: skip
 

@@ -131,8 +131,9 @@ def _other_half(tournament: Tournament, entry: CashEntry) -> list[CashEntry]:
         return []
     return list(
         tournament.cash.filter(
-            kind=CashKind.ADVANCE, at=entry.at, amount=-entry.amount, number__in=[entry.number - 1, entry.number + 1]
-        )[:1]
+            kind=CashKind.ADVANCE, text=entry.text, by=entry.by, amount=-entry.amount,
+            number=entry.number + (1 if entry.amount < 0 else -1),
+        )
     )
 
 

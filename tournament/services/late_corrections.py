@@ -231,7 +231,10 @@ def _take_place(row: Match, old: EntryCard, new: EntryCard) -> list[Note]:
             row.outcome, row.winner_side, row.decided_at, row.reported_by = Outcome.OPEN, None, None, ""
     row.version += 1
     row.save()
-    after = {**results.as_json(row), "left": left.number if left else None, "right": right.number if right else None}
+    after = {
+        **results.as_json(row), "card": new.number, "left": left.number if left else None,
+        "right": right.number if right else None,
+    }  # fmt: skip
     return [Note(JournalKind.EXCHANGE, f"match {row.serial}", before={"card": old.number}, after=after)]
 
 

@@ -127,6 +127,10 @@ def add(
     return Added(person.start_number)
 
 
+def _counts_for_a_prize(tournament: Tournament) -> bool:
+    return tournament.prizes.exclude(ranking=None).exists()
+
+
 @use_case
 def change(
     *, tournament: Tournament, actor: Actor, start_number: int, data: PersonData, request_key: str | None = None
@@ -142,6 +146,11 @@ def change(
         if getattr(person, field) != value:
             setattr(person, field, value)
             changed.append(field)
+    if tournament.state == State.FINISHED and {"categories", "club"} & set(changed) and _counts_for_a_prize(tournament):
+        raise refuse(
+            "finished",
+            _("Kategorie und Verein stehen fest: davon hängt ein Sonderpreis ab. Zuerst das Turnier wieder öffnen."),
+        )
     if changed:
         person.refresh_keys()
         person.save()

@@ -8,7 +8,8 @@ from django.db.models import F
 from django.utils.translation import gettext as _
 
 from tournament import clock, convert
-from tournament.domain import awards, knockout, names, placements
+from tournament.domain import knockout, names, placements
+from tournament.domain.extra_rankings import same_label
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import (
     DrawStage,
@@ -17,7 +18,6 @@ from tournament.models import (
     Place,
     PlayOff,
     Prize,
-    Role,
     Scope,
     State,
     TiePolicy,
@@ -26,7 +26,8 @@ from tournament.models import (
 
 from . import draws
 from .base import Actor, require_role, require_version, touch, use_case
-from .errors import NotFound, Problem, refuse, refuse_all
+from .errors import Problem, refuse, refuse_all
+from .handing_out import HandedOut, award_of, elsewhere, hand_out, take_back, title, write_award
 from .journal import Note, log
 
 SCOPES = (Scope.PRIZES, Scope.BOARD)
@@ -43,18 +44,20 @@ class PrizeData:
 
 
 @dataclass(frozen=True, slots=True)
+class ExtraPrizeData:
+    """A prize of an extra ranking as it is typed: `ranking` a category, or `extra_rankings.CLUBS`."""
+
+    ranking: str
+    description: str = ""
+    value: Decimal | None = None
+    sponsor: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class PrizesSet:
     """How many prizes there are now."""
 
     count: int
-
-
-@dataclass(frozen=True, slots=True)
-class HandedOut:
-    """The prize and the start number it went to."""
-
-    place: int
-    start_number: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +106,7 @@ def set_prizes(
     tournament.prizes.filter(ranking=None, place__gt=len(prizes)).delete()
     for data in prizes:
         row = old.get(data.place) or Prize(tournament=tournament, place=data.place)
-        row.description, row.sponsor = (
-            names.clean_text(text, limit=limit) for text, limit in ((data.description, 200), (data.sponsor, 120))
-        )
-        row.value = data.value
-        row.save()
+        _write(row, data)
     tournament.version = F("version") + 1
     tournament.save(update_fields=["version"])
     log(tournament, actor, Note(JournalKind.PRIZES, "tournament", after={"count": len(prizes)}))
@@ -115,10 +114,70 @@ def set_prizes(
     return PrizesSet(len(prizes))
 
 
+@use_case
+def set_extra_prizes(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    prizes: Sequence[ExtraPrizeData],
+    version: int | None = None,
+    request_key: str | None = None,
+) -> PrizesSet:
+    """Write the list of prizes of the extra rankings, each ranking's prizes from its first one down.
+
+    Refused without a name of the ranking, and for a list that leaves out a prize that was handed out.
+    """
+    require_role(actor)
+    require_version(version, tournament.version)
+    if tournament.state == State.FINISHED:
+        raise refuse("state", _("Das Turnier ist beendet."))
+    wanted: dict[tuple[str, int], ExtraPrizeData] = {}
+    spelled: dict[str, str] = {}
+    counts: dict[str, int] = {}
+    for data in prizes:
+        label = _clean(data.ranking, 60)
+        if not label:
+            raise refuse("ranking", _("Bitte zu jedem Sonderpreis die Wertung eingeben, zum Beispiel: Damen."))
+        label = spelled.setdefault(same_label(label), label)
+        counts[label] = counts.get(label, 0) + 1
+        wanted[label, counts[label]] = data
+    old = {(prize.ranking or "", prize.place): prize for prize in tournament.prizes.exclude(ranking=None)}
+    for key, prize in old.items():
+        if key not in wanted:
+            if prize.handed_out_at:
+                text = _("%(prize)s ist schon ausgegeben und kann nicht wegfallen.")
+                raise refuse("handed_out", text % {"prize": title(prize.place, prize.ranking)})
+            prize.delete()
+    for (label, place), data in wanted.items():
+        row = old.get((label, place)) or Prize(tournament=tournament, ranking=label, place=place)
+        _write(row, data)
+    tournament.version = F("version") + 1
+    tournament.save(update_fields=["version"])
+    after = {"count": len(wanted), "rankings": sorted(counts)}
+    log(tournament, actor, Note(JournalKind.PRIZES, "tournament", after=after))
+    touch(tournament, SCOPES)
+    return PrizesSet(len(wanted))
+
+
+def _clean(text: str, limit: int) -> str:
+    try:
+        return names.clean_text(text, limit=limit)
+    except names.InvalidText as error:
+        raise refuse("description", str(error.message)) from error
+
+
+def _write(row: Prize, data: PrizeData | ExtraPrizeData) -> None:
+    if data.value is not None and not 0 <= data.value <= Decimal("9999999.99"):
+        raise refuse("value", _("Der Wert eines Preises darf nicht negativ sein."))
+    row.description, row.sponsor = _clean(data.description, 200), _clean(data.sponsor, 120)
+    row.value = data.value
+    row.save()
+
+
 def tie_group(tournament: Tournament, place: int) -> tuple[int, ...]:
     """The card numbers of the open tie that begins at `place` and that a prize depends on; refused where there is none."""
     standing = convert.ranking(tournament)
-    for tie in convert.prize_awards(tournament, standing).open_ties:
+    for tie in convert.all_awards(tournament, standing).open_ties:
         if tie.first == place:
             return tie.cards
     raise refuse(
@@ -175,70 +234,32 @@ def record_play_off(
 
 
 @use_case
-def hand_out(*, tournament: Tournament, actor: Actor, place: int, request_key: str | None = None) -> HandedOut:
-    """Note that the prize of this rank was handed to its winner.
-
-    Refused while the rank is not certain, and while a card of the winner is still in play. After the end it is noted
-    behind the `finish` entry, which is then renewed, so that a finished tournament still ends with it.
-    """
-    require_role(actor, Role.CASHIER)
-    prize = tournament.prizes.select_related("winner").filter(ranking=None, place=place).first()
-    if prize is None:
-        raise NotFound(Problem("prize", _("Einen %(place)s. Preis gibt es nicht.") % {"place": place}))
-    if prize.handed_out_at is not None:
-        raise refuse("handed_out", _("Der %(place)s. Preis ist schon ausgegeben.") % {"place": place})
-    standing = convert.ranking(tournament)
-    given = next((award for award in convert.prize_awards(tournament, standing).awarded if award.rank == place), None)
-    if given is None:
-        raise refuse("not_certain", _("Wer den %(place)s. Preis bekommt, steht noch nicht fest.") % {"place": place})
-    if given.owner is None:
-        raise refuse("shared", _("Dieser Preis wird geteilt; bitte die Anteile im Kassabuch als Ausgabe buchen."))
-    if not awards.may_be_handed_out(given.owner, standing.cards, standing.rows, standing.departures):
-        raise refuse(
-            "still_in_play", _("Eine Karte dieser Person ist noch im Spiel: der Preis wird erst danach ausgegeben.")
-        )
-    _write_award(tournament, prize, given)
-    prize.handed_out_at, prize.handed_out_by = clock.now(), actor.name
-    prize.save()
-    notes = [Note(JournalKind.PRIZE_HANDED_OUT, f"prize {place}", after={"start_number": given.owner})]
-    if tournament.state == State.FINISHED:
-        notes.append(Note(JournalKind.FINISH, "tournament", after={"ranked": tournament.places.count()}))
-    log(tournament, actor, *notes)
-    touch(tournament, SCOPES)
-    return HandedOut(place, given.owner)
-
-
-def _write_award(tournament: Tournament, prize: Prize, given: awards.Award) -> None:
-    prize.winner = tournament.people.get(start_number=given.owner) if given.owner is not None else None
-    prize.reason_place = given.place if given.card is not None else None
-    prize.reason_card = tournament.cards.get(number=given.card) if given.card is not None else None
-    prize.shared_with = list(given.shared_with)
-
-
-@use_case
 def finish(*, tournament: Tournament, actor: Actor, request_key: str | None = None) -> Finished:
     """End the tournament: places and prizes are written down, the start of the secret chain may be published.
 
-    Refused while a match, a draw or a tie is open, each named.
+    Refused while a match, a draw or a tie is open, or a prize is with somebody it does not belong to; each named.
     """
     require_role(actor)
     draws.require_running(tournament)
     draws.require_nothing_pending(tournament)
     due = knockout.due(convert.situation(tournament))
     standing = convert.ranking(tournament)
+    made = convert.all_awards(tournament, standing)
     problems = []
     if not due.over:
         problems.append(Problem("open", _("Es sind noch Begegnungen oder Auslosungen offen.")))
     else:
-        for tie in convert.prize_awards(tournament, standing).open_ties:
+        for tie in made.open_ties:
             text = _("Um die Plätze %(first)s bis %(last)s ist noch zu entscheiden: ein Preis hängt davon ab.")
             problems.append(Problem("tie", text % {"first": tie.first, "last": tie.last}))
+        if not made.open_ties:
+            problems += elsewhere(tournament, made)
     refuse_all(problems)
     _write_places(tournament, standing.rows)
-    given = {award.rank: award for award in convert.prize_awards(tournament, standing).awarded}
-    for prize in tournament.prizes.filter(ranking=None):
-        if prize.place in given and prize.handed_out_at is None:
-            _write_award(tournament, prize, given[prize.place])
+    for prize in tournament.prizes.select_related("winner"):
+        given = award_of(made, prize)
+        if given is not None:
+            write_award(tournament, prize, given)
             prize.save()
     tournament.state = State.FINISHED
     tournament.save(update_fields=["state"])
@@ -283,3 +304,9 @@ def reopen(*, tournament: Tournament, actor: Actor, reason: str, request_key: st
     log(tournament, actor, Note(JournalKind.REOPEN, "tournament", reason=reason.strip()))
     touch(tournament, Scope)
     return Finished(0)
+
+
+__all__ = [
+    "ExtraPrizeData", "Finished", "HandedOut", "PrizeData", "PrizesSet", "Settled", "finish", "hand_out", "prepare_lot", "record_play_off",
+    "reopen", "set_extra_prizes", "set_prizes", "take_back", "tie_group",
+]  # fmt: skip

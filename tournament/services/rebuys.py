@@ -11,13 +11,14 @@ from tournament.domain.archive import money_text
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.steps import NewMatch
 from tournament.domain.terms import Outcome as Open
-from tournament.models import LIVE, CashKind, Match, Outcome, Rebuy, Role, Scope, Side, State, Tournament
+from tournament.models import LIVE, CashKind, Match, Outcome, Person, Rebuy, Role, Scope, Side, State, Tournament
 
 from . import cards, people
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
 from .errors import refuse
 from .journal import Note, log
+from .people import PersonData
 from .results import as_json
 
 SCOPES = (Scope.SALE, Scope.CASH, Scope.ROUND, Scope.BOARD, Scope.DRAW)
@@ -66,14 +67,24 @@ def _require_open(tournament: Tournament) -> None:
 
 
 @use_case
-def rebuy(*, tournament: Tournament, actor: Actor, start_number: int, request_key: str | None = None) -> Rebought:
+def rebuy(
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    start_number: int | None = None,
+    new_person: PersonData | None = None,
+    another_with_this_name: bool = False,
+    request_key: str | None = None,
+) -> Rebought:
     """Sell one card into the lowest-numbered open bye that is not the buyer's own; the bye becomes a match.
+
+    Somebody who comes only now is added to the list.
 
     Refused where no such bye is left, and beyond the limit of rebuys per person.
     """
     require_role(actor, Role.CASHIER)
     _require_open(tournament)
-    person = people.find(tournament, start_number)
+    person = _buyer(tournament, start_number, new_person, another_with_this_name)
     if tournament.rebuys.filter(person=person).count() >= tournament.rebuy_limit:
         raise refuse("limit", _("Höchstens %(limit)s Nachkäufe je Person.") % {"limit": tournament.rebuy_limit})
     row = next(
@@ -94,11 +105,24 @@ def rebuy(*, tournament: Tournament, actor: Actor, start_number: int, request_ke
     after = {"card": card.number, "match": row.serial, "amount": money_text(amount)}
     log(
         tournament, actor,
-        Note(JournalKind.REBUY, f"person {start_number}", after=after),
-        Note(JournalKind.MATCH_CHANGED, f"match {row.serial}", after={**as_json(row), "right": card.number}),
+        Note(JournalKind.REBUY, f"person {person.start_number}", after=after),
+        Note(
+            JournalKind.MATCH_CHANGED, f"match {row.serial}",
+            after={**as_json(row), "left": row.left_card.number if row.left_card else None, "right": card.number},
+        ),
     )  # fmt: skip
     touch(tournament, SCOPES)
     return Rebought(card.number, row.serial, row.number, money_text(amount))
+
+
+def _buyer(tournament: Tournament, start_number: int | None, new: PersonData | None, another: bool) -> Person:
+    if start_number is not None:
+        return people.find(tournament, start_number)
+    if new is None:
+        raise refuse("person", _("Bitte wählen, wer nachkauft, oder einen neuen Namen eingeben."))
+    data = people.cleaned(new)
+    people.ask_about_namesakes(tournament, data.name, another)
+    return people.create(tournament, data)
 
 
 @use_case

@@ -11,13 +11,13 @@ from tournament import clock, convert
 from tournament.domain import knockout
 from tournament.domain.archive import time_text
 from tournament.domain.journal_kinds import JournalKind
-from tournament.models import LIVE, CardState, EntryCard, Match, Outcome, Role, Scope, Side, State, Tournament
+from tournament.models import LIVE, CardState, DrawStage, EntryCard, Match, Outcome, PrizePolicy, Role, Scope, Side, State, Tournament
 
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
-from .reports import REPORTED, Report, checked, translated
+from .reports import REPORTED, WITH_SCORE, Report, checked, translated
 
 SCOPES = (Scope.ROUND, Scope.BOARD, Scope.DRAW, Scope.PRIZES)
 DECIDED_BY_PEOPLE = (*REPORTED, Outcome.EXCLUDED)
@@ -94,7 +94,8 @@ def correct(
 ) -> Recorded:
     """Replace a result before the next draw; the old one is kept. Matches that followed without a draw follow the correction.
 
-    Refused where a draw, or a result of a match that followed, depends on it.
+    Refused where a draw, or a result of a match that followed, depends on it. Nothing depends on how often the winner
+    won: with the same winner it can always be corrected.
     """
     require_role(actor)
     row = find(tournament, match)
@@ -110,15 +111,17 @@ def correct(
         )
     if tournament.state != State.RUNNING:
         raise refuse("state", _("Ergebnisse werden nur korrigiert, während das Turnier läuft."))
-    cards = {card.pk: card for card in (row.left_card, row.right_card) if card is not None}
-    if any(card.state in (CardState.WITHDRAWN, CardState.EXCLUDED) for card in cards.values()):
-        raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
-    followers = followers_of(tournament, row)
     report, findings = checked(tournament, row, report)
+    same_winner = report.winner is not None and report.winner == row.winner_side
+    cards = {card.pk: card for card in (row.left_card, row.right_card) if card is not None}
+    gone = any(card.state in (CardState.WITHDRAWN, CardState.EXCLUDED) for card in cards.values())
+    if gone and not (same_winner and row.outcome in WITH_SCORE and report.outcome in WITH_SCORE):
+        raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
+    followers = [] if same_winner else followers_of(tournament, row)
     before = as_json(row)
     keep_old(row)
     apply_report(row, actor, report, findings)
-    if row.stage == "main":
+    if row.stage == "main" and not same_winner:
         # Back to where both were before the match, and before what followed from it by itself.
         returned = [row.left_card_id, row.right_card_id] + [
             m.right_card_id for m in followers if m.outcome == Outcome.SELF and m.stage == "main"
@@ -133,7 +136,9 @@ def correct(
     )  # fmt: skip
     if followers:
         _renew(tournament, actor, followers)
-    if not tournament.matches.filter(LIVE, round=row.round, stage=row.stage, outcome=Outcome.OPEN).exists():
+    if not same_winner and not tournament.matches.filter(
+        LIVE, round=row.round, stage=row.stage, outcome=Outcome.OPEN
+    ).exists():
         advance(tournament, actor)
     touch(tournament, SCOPES)
     return Recorded(row.serial, row.version, True)
@@ -233,7 +238,7 @@ def followers_of(tournament: Tournament, row: Match) -> list[Match]:
     elif row.stage == "place5-8":
         later = Q(stage__in=["place5", "place7"])
     else:
-        return []
+        later = Q(pk=None)
     found = list(
         tournament.matches.filter(LIVE, later).select_related("left_card", "right_card", "draw").order_by("serial")
     )
@@ -244,12 +249,29 @@ def followers_of(tournament: Tournament, row: Match) -> list[Match]:
                 "Danach ist schon gelost worden: dieses Ergebnis kann nicht mehr einfach ersetzt werden. Solange in der neuen Runde nichts entschieden ist, kann deren Auslosung aufgehoben werden."
             ),
         )
+    if _settled_with(tournament, row):
+        raise refuse(
+            "settled", _("Danach ist schon ein Gleichstand entschieden worden, der mit diesem Ergebnis zusammenhängt.")
+        )
     if any(match.outcome in DECIDED_BY_PEOPLE for match in found):
         raise refuse(
             "follower_decided",
             _("Eine Begegnung, die daraus folgt, ist schon entschieden. Bitte zuerst deren Ergebnis klären."),
         )
     return found
+
+
+def _settled_with(tournament: Tournament, row: Match) -> bool:
+    """Whether a tie was settled by lot or play-off that hangs on this result: one of its cards was in it, or, with one
+    prize per person, any prize may go another way."""
+    lots = list(tournament.draws.filter(stage=DrawStage.LOT, annulled_at=None).values_list("steps", flat=True))
+    play_offs = list(tournament.play_offs.values_list("card_numbers", flat=True))
+    if tournament.prize_policy == PrizePolicy.ONE:
+        return bool(lots or play_offs)
+    sides = [card for card in (row.left_card, row.right_card) if card is not None]
+    drawn = {start for steps in lots for step in steps if step[0] == "order" for start in step[1:]}
+    played = {number for numbers in play_offs for number in numbers}
+    return any(card.owner.start_number in drawn or card.number in played for card in sides)
 
 
 def _draw_number(row: Match) -> int:

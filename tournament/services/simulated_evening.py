@@ -258,7 +258,7 @@ class Evening:
     def award(self) -> None:
         """Settle every tie a prize depends on, hand the prizes out (one in ten has gone home already), and finish."""
         self.time.tick(300)
-        while ties := convert.prize_awards(self.tournament, convert.ranking(self.tournament)).open_ties:
+        while ties := convert.all_awards(self.tournament, convert.ranking(self.tournament)).open_ties:
             tournament, tie = self.tournament, ties[0]
             if tournament.tie_policy == TiePolicy.PLAY_OFF:
                 order = self._results.shuffled(tie.cards)

@@ -61,6 +61,6 @@ def _replayed(archive: dict[str, Any], content: Content) -> list[Deviation]:
         *results.check(content),
         *states.check(content),
         *ranking.deviations,
-        *prizes.check(content, ranking),
+        *prizes.check(content, ranking, archive["journal"]),
         *journal.check(content, archive["tournament"], archive["journal"]),
     ]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from tournament.domain.awards import Awards, all_ranked, award
+from tournament.domain.awards import Awards, Tie, all_ranked, award
+from tournament.domain.extra_rankings import ExtraAwards, Participant, award_extra, owners_of
 from tournament.domain.placements import PlaceRow, Settlement, TieGroup, rank, tie_groups
-from tournament.domain.terms import SettledBy, TiePolicy
+from tournament.domain.terms import CardState, Policy, SettledBy, TiePolicy
 
 from .content import Content
 from .deviation import Code, Deviation
@@ -22,6 +24,7 @@ class Ranking:
 
     rows: tuple[PlaceRow, ...]
     awards: Awards
+    extra: ExtraAwards
     deviations: tuple[Deviation, ...]
 
 
@@ -33,16 +36,17 @@ def check(content: Content, replayed: Replayed) -> Ranking:
     settlements.update(_lots(content, replayed, groups, found))
     rows = _rows(content, settlements)
     awards = awarded(content, rows)
+    extra = extra_awarded(content, rows, awards)
     if content.settings.state is TournamentState.FINISHED:
         found += _compare(content, rows)
         found += _needless(content, settlements)
-        for tie in awards.open_ties:
+        for tie in _every_tie(awards, extra):
             text = f"Um die Plätze {tie.first} bis {tie.last} geht es um einen Preis; sie sind nicht gereiht."
             found.append(Deviation(Code.TIE_OPEN, f"place {tie.first}", text))
     elif content.places:
         text = "Plätze stehen erst da, wenn das Turnier beendet ist."
         found.append(Deviation(Code.PLACE, "places", text))
-    return Ranking(rows, awards, tuple(found))
+    return Ranking(rows, awards, extra, tuple(found))
 
 
 def _rows(content: Content, settlements: Mapping[int, Settlement]) -> tuple[PlaceRow, ...]:
@@ -64,6 +68,36 @@ def awarded(content: Content, rows: tuple[PlaceRow, ...], tie_policy: TiePolicy 
     ranks = [prize.place for prize in content.prizes if prize.ranking is None]
     policy, ties = content.settings.policy, tie_policy or content.settings.tie_policy
     return award(ranks, rows, policy, ties, complete=all_ranked(cards, rows, content.departures))
+
+
+def extra_awarded(
+    content: Content, rows: tuple[PlaceRow, ...], main: Awards, tie_policy: TiePolicy | None = None
+) -> ExtraAwards:
+    """The prizes of the extra rankings that these places, categories and clubs give."""
+    ranks: dict[str, list[int]] = {}
+    for prize in content.prizes:
+        if prize.ranking is not None:
+            ranks.setdefault(prize.ranking, []).append(prize.place)
+    settings, cards = content.settings, {card.number: card for card in content.card_records}
+    complete = all_ranked(cards, rows, content.departures)
+    held = Counter(card.owner for card in cards.values() if card.state not in (CardState.EXCLUDED, CardState.REFUNDED))
+    people = [
+        Participant(start, tuple(person["categories"]), person["club"] or "", held[start])
+        for start, person in sorted(content.people.items())
+    ]
+    bound = settings.policy is Policy.ONE and not settings.extra_rankings_exempt
+    prizes = sum(prize.ranking is None for prize in content.prizes)
+    return award_extra(
+        ranks, rows, people, tie_policy or settings.tie_policy, complete=complete,
+        field_fixed=settings.state in (TournamentState.RUNNING, TournamentState.FINISHED) and not settings.rebuy_open,
+        bound_by=owners_of(main) if bound else None,
+        main_open=bool(main.open_ties) or (not complete and len(main.awarded) < prizes),
+    )  # fmt: skip
+
+
+def _every_tie(main: Awards, extra: ExtraAwards) -> tuple[Tie, ...]:
+    found = {tie.first: tie for tie in (*main.open_ties, *extra.open_ties)}
+    return tuple(found[first] for first in sorted(found))
 
 
 def _play_offs(
@@ -110,7 +144,9 @@ def _needless(content: Content, settlements: Mapping[int, Settlement]) -> Iterat
     """A tie is settled only where a prize is left for it and more than one owner could get it."""
     for place in settlements:
         others = {first: each for first, each in settlements.items() if first != place}
-        ties = awarded(content, _rows(content, others), TiePolicy.LOT).open_ties
+        rows = _rows(content, others)
+        main = awarded(content, rows, TiePolicy.LOT)
+        ties = _every_tie(main, extra_awarded(content, rows, main, TiePolicy.LOT))
         if place not in {tie.first for tie in ties}:
             text = f"An der Reihung um Platz {place} hing kein Preis."
             yield Deviation(Code.LOT, f"place {place}", text)
