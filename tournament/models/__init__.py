@@ -1,6 +1,7 @@
 """Tables and constraints; no rules. What may happen is decided in `services`, what follows from what in `domain`."""
 
 from .accounts import Invitation, Membership, Role, User
+from .boards import BoardScene, BoardState
 from .cards import CardMove, CardState, EntryCard, Exchange, Rebuy, Reservation, Withdrawal
 from .cash import CashCount, CashEntry, CashKind, Seller
 from .draws import Draw, DrawMethod, DrawStage, HandDraw, PreparedDraw
@@ -23,6 +24,8 @@ from .tournaments import (
 
 __all__ = [
     "LIVE",
+    "BoardScene",
+    "BoardState",
     "CardMove",
     "CardState",
     "CardWord",

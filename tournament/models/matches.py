@@ -57,7 +57,8 @@ class Match(models.Model):
     """Two cards (`cards`) or two persons (`lives`, `danish`) playing for n won Bummerl.
 
     `serial` counts all matches of the tournament in order of creation without gaps; `number` is the pot number.
-    A match of an annulled draw keeps everything and carries that draw in `annulled_with`.
+    A match of an annulled draw keeps everything and carries that draw in `annulled_with`. `missing_side`: who has not
+    come although he was called.
     """
 
     tournament = models.ForeignKey("tournament.Tournament", on_delete=models.CASCADE, related_name="matches")
@@ -85,6 +86,7 @@ class Match(models.Model):
     table = models.ForeignKey(GameTable, on_delete=models.SET_NULL, null=True, related_name="matches")
     called_at = models.DateTimeField(null=True)
     started_at = models.DateTimeField(null=True)
+    missing_side = models.CharField(max_length=5, choices=Side.choices, null=True)
     annulled_with = models.ForeignKey(
         "tournament.Draw", on_delete=models.PROTECT, null=True, related_name="annulled_matches"
     )
