@@ -121,6 +121,12 @@ class Content:
         later = [move.new for move in self._moves_of.get(card, ()) if move.after_draw >= draws]
         return (self.owner_after(card, draws - 1), *later)
 
+    def moves_of(self, *cards: int) -> tuple[Move, ...]:
+        """The moves of these cards in order."""
+        if not any(card in self._moves_of for card in cards):
+            return ()
+        return tuple(move for move in self.moves if move.card in cards)
+
     def by_owner(self, cards: Iterable[int], draws: int) -> dict[int, list[int]]:
         """The cards of every person, ascending, as they were owned after so many draws."""
         holdings: dict[int, list[int]] = {}

@@ -166,18 +166,26 @@ def drawn_matches(content: Content, draw: StoredDraw, replayed: Replayed) -> dic
         for number, (left, right) in sorted(drawn.items())
     }
     if draw.stage is DrawStage.MAIN and draw.round == 1:
-        _fill_byes(content, matches, draw.number, until)
+        stored = content.matches if draw.annulled is None else draw.annulled
+        filled = {each.right: each.number for each in stored if each.draw == draw.number and each.round == 1}
+        _fill_byes(content, matches, draw.number, until, filled)
     return matches
 
 
-def _fill_byes(content: Content, matches: dict[int, Sides], draw_number: int, until: int) -> None:
-    """A card bought after the draw takes the lowest-numbered bye that is not the buyer's own."""
+def _fill_byes(
+    content: Content, matches: dict[int, Sides], draw_number: int, until: int, filled: Mapping[int | None, int]
+) -> None:
+    """A card bought after the draw takes the lowest-numbered open bye that is not the buyer's own.
+
+    The bye of a card that left is open no more; whether it left before the rebuy, only `filled` tells.
+    """
     for rebuy in content.rebuys:
         if draw_number <= rebuy.after_draw < until:
             buyer = content.owner_after(rebuy.card, rebuy.after_draw - 1)
             for number, (left, right) in matches.items():
                 owner = None if left is None else content.owner_after(left, rebuy.after_draw - 1)
-                if right is None and owner != buyer:
+                closed = left in content.gone and filled.get(rebuy.card) != number
+                if right is None and owner != buyer and not closed:
                     matches[number] = (left, rebuy.card)
                     break
 

@@ -107,7 +107,10 @@ def _same_owner(content: Content, match: StoredMatch) -> Iterator[Deviation]:
 
 
 def _owned_alike(content: Content, left: int, right: int, *, since: int) -> Iterator[bool]:
-    """Whether two cards had the same owner, at every moment since a draw that made a difference."""
-    moments = {max(0, since - 1), *(move.after_draw for move in content.moves if move.after_draw >= since)}
-    for moment in sorted(moments):
-        yield content.owner_after(left, moment) == content.owner_after(right, moment)
+    """Whether two cards had the same owner: when that draw was made, and after every move of one of them since."""
+    owners = {card: content.owner_after(card, max(0, since - 1)) for card in (left, right)}
+    yield owners[left] == owners[right]
+    for move in content.moves_of(left, right):
+        if move.after_draw >= max(1, since):
+            owners[move.card] = move.new
+            yield owners[left] == owners[right]

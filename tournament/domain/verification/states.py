@@ -20,7 +20,6 @@ def check(content: Content) -> list[Deviation]:
         *_states(content, lost),
         *_outcomes(content),
         *_owners(content),
-        *_people(content),
         *_leavings(content, lost),
         *_swaps(content),
         *_rebuys(content),
@@ -41,7 +40,7 @@ def _lost_matches(content: Content) -> Mapping[int, StoredMatch]:
 def _states(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Deviation]:
     left = _kinds_of_leaving(content)
     for card in content.cards.values():
-        possible = _possible_states(content, lost.get(card.number), left.get(card.number, frozenset()))
+        possible = _possible_states(content, card.number, lost.get(card.number), left.get(card.number, frozenset()))
         if card.state is not CardState.REFUNDED and card.state not in possible:
             text = f"Die Karte steht als „{card.state}“ da, richtig ist „{'“ oder „'.join(sorted(possible))}“."
             yield Deviation(Code.CARD_STATE, f"card {card.number}", text)
@@ -55,18 +54,21 @@ def _kinds_of_leaving(content: Content) -> Mapping[int, frozenset[CardState]]:
     return {card: frozenset(each) for card, each in kinds.items()}
 
 
-def _possible_states(content: Content, lost: StoredMatch | None, left: frozenset[CardState]) -> frozenset[CardState]:
+def _possible_states(
+    content: Content, card: int, lost: StoredMatch | None, left: frozenset[CardState]
+) -> frozenset[CardState]:
     if lost is None:
         return left or frozenset({CardState.IN})
-    # Beaten by absence, a card may leave later too, while places are still to be played for.
-    later = content.numbers_of(lost) in (QUARTER_FINAL, SEMI_FINAL)
+    # Beaten by absence, a card may be named by a leaving later too, if it came far enough to play for places.
+    later = any(content.numbers_of(match) in (QUARTER_FINAL, SEMI_FINAL) for match in content.main_matches_of(card))
     if lost.outcome is Outcome.EXCLUDED:
         return left & {CardState.EXCLUDED}
     if lost.outcome is Outcome.WALKOVER:
         own = left & {CardState.WITHDRAWN}
         return own | {CardState.OUT} if later or not own else own
     if lost.outcome is Outcome.DOUBLE_WALKOVER:
-        return left | {CardState.OUT} if later or not left else left
+        # An exclusion names all cards of a person, beaten ones too: he ranks nowhere.
+        return left | {CardState.OUT} if later or not left or CardState.EXCLUDED in left else left
     return frozenset({CardState.OUT})
 
 
@@ -88,13 +90,6 @@ def _owners(content: Content) -> Iterator[Deviation]:
         if broken or moves[-1][1] != content.cards[number].owner or any(old == new for old, new in moves):
             text = "Die Besitzerwechsel der Karte führen nicht zu ihrer Startnummer."
             yield Deviation(Code.CARD_OWNER, f"card {number}", text)
-
-
-def _people(content: Content) -> Iterator[Deviation]:
-    for card in content.cards.values():
-        if card.state is CardState.IN and content.people[card.owner]["withdrawn"]:
-            text = f"Startnummer {card.owner} ist zurückgezogen, Karte {card.number} aber noch im Spiel."
-            yield Deviation(Code.PERSON_WITHDRAWN, f"person {card.owner}", text)
 
 
 def _leavings(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Deviation]:
