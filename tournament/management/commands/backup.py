@@ -18,6 +18,7 @@ class Command(OneLineCommand):
         "Sichert die Datenbank, auch während gespielt wird: SQLite als geprüfte Kopie, PostgreSQL als Archive aller "
         f"Turniere. Die letzten {KEPT} Sicherungen des Ordners bleiben."
     )
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:

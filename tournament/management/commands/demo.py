@@ -22,6 +22,7 @@ class Command(OneLineCommand):
         "Richtet alles ein, spielt einen Abend bis zur Mitte der zweiten Runde, nennt die Anmeldung der Turnierleitung und "
         "läuft dann wie serve. Noch einmal gestartet geht es dort weiter, wo man war."
     )
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:

@@ -19,6 +19,7 @@ class Command(OneLineCommand):
         "Schreibt ein Turnier als Archiv: alles, was geschehen ist, in einer Datei. Ohne --with-secret bleibt bei einem "
         "Turnier, das noch nicht beendet ist, das Geheimnis der Auslosungen hier."
     )
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:

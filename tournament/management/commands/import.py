@@ -21,6 +21,7 @@ class Command(OneLineCommand):
         "Liest ein Archiv als Turnier ein. Es wird zuerst nachgerechnet; eine veränderte Datei wird abgelehnt, ebenso ein "
         "Kürzel, das es hier schon gibt. Eine leere Installation wird dabei eingerichtet."
     )
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:

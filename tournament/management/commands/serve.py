@@ -15,6 +15,7 @@ class Command(OneLineCommand):
         "Richtet die Datenbank ein oder erneuert sie (nach einer Sicherung), nennt die Adressen für dieses Gerät und für "
         "den Saal, mit QR-Code, und läuft bis Strg+C."
     )
+    requires_system_checks = []
     requires_migrations_checks = False
 
     def add_arguments(self, parser: CommandParser) -> None:
