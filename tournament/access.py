@@ -7,16 +7,19 @@ The order of refusals: unknown tournament 404, not logged in: to the login, wron
 import functools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from enum import Enum
 
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
-from django.shortcuts import render, resolve_url
+from django.shortcuts import redirect, render, resolve_url
 from django.urls import URLPattern
 from django.utils.translation import gettext as _
 
 from tournament import links
 from tournament.models import Membership, Role, Tournament, User
+from tournament.services import invitations
+from tournament.services.accounts import needs_first_login
 from tournament.services.base import Actor
 
 
@@ -55,6 +58,16 @@ def open_to_all(patterns: Iterable[URLPattern]) -> list[URLPattern]:
     return [_wrapped(pattern, _admit_all, needs_slug=False) for pattern in patterns]
 
 
+def guard_account(patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For everybody who is logged in, whatever the roles; a fresh installation begins with the first login."""
+    return [_wrapped(pattern, _admit_account, needs_slug=False) for pattern in patterns]
+
+
+def guard_invitation(patterns: Iterable[URLPattern]) -> list[URLPattern]:
+    """For whoever has a valid invitation: addresses with `<token>`. The view finds it in `request.invitation`."""
+    return [_wrapped(pattern, _admit_invited, needs_slug=False) for pattern in patterns]
+
+
 def guard_link(
     opens: links.Opens, patterns: Iterable[URLPattern], find: Callable[[str, int], Linked | None] | None = None
 ) -> list[URLPattern]:
@@ -64,6 +77,36 @@ def guard_link(
     so that a page that looks again every few seconds needs one query for both.
     """
     return [_link_wrapped(pattern, opens, find or _find_tournament) for pattern in patterns]
+
+
+class Who(Enum):
+    """Kinds of rules, for the page that lists who may what."""
+
+    ROLES = "roles"
+    SUPERUSER = "superuser"
+    ACCOUNT = "account"
+    PUBLISHED = "published"
+    ALL = "all"
+    INVITED = "invited"
+    LINK = "link"
+
+
+def who(rule: object) -> Who:
+    """The kind of a view's `access_rule`; raises LookupError for a rule that nobody has described."""
+    if isinstance(rule, links.Opens):
+        return Who.LINK
+    if isinstance(rule, functools.partial) and rule.func is _admit_role:
+        return Who.ROLES
+    known: dict[object, Who] = {
+        _admit_superuser: Who.SUPERUSER, _admit_account: Who.ACCOUNT, _admit_public: Who.PUBLISHED,
+        _admit_all: Who.ALL, _admit_invited: Who.INVITED,
+    }  # fmt: skip
+    return known[rule]
+
+
+def roles_of(rule: object) -> frozenset[Role]:
+    """The roles a rule of the kind ROLES lets in; none for the others."""
+    return frozenset(rule.keywords["allowed"]) if isinstance(rule, functools.partial) else frozenset()
 
 
 def roles_in(user: object, tournament: Tournament) -> frozenset[Role]:
@@ -152,6 +195,25 @@ def _admit_public(request: HttpRequest) -> HttpResponseBase | None:
 
 
 def _admit_all(_request: HttpRequest) -> HttpResponseBase | None:
+    return None
+
+
+def _admit_account(request: HttpRequest) -> HttpResponseBase | None:
+    if request.user.is_authenticated:
+        return None
+    return redirect("first_login") if needs_first_login() else to_login(request)
+
+
+def _admit_invited(request: HttpRequest) -> HttpResponseBase | None:
+    match = request.resolver_match
+    invitation = invitations.find(str(match.kwargs["token"])) if match else None
+    if invitation is None:
+        raise Http404(_("Dieser Link führt nirgends hin. Bitte den Code noch einmal einlesen."))
+    if not invitations.is_open(invitation):
+        if invitation.used_by and request.user.get_username() == invitation.used_by:
+            return redirect("home")  # sent twice, or opened again by the one who has used it
+        return render(request, "accounts/used_up.html", {"invitation": invitation}, status=404)
+    request.tournament, request.roles, request.invitation = invitation.tournament, frozenset(), invitation  # type: ignore[attr-defined]
     return None
 
 

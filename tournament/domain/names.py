@@ -12,6 +12,7 @@ import unicodedata
 
 from tournament.domain.messages import Message, gettext_noop
 
+ANONYMOUS = "Startnummer"
 MAX_NAME = 120
 MAX_NOTE = 500
 # Longer input is refused before it is normalised: that keeps hostile input cheap.
@@ -55,6 +56,11 @@ def clean_text(text: str, *, limit: int = MAX_NAME) -> str:
         raise _too_long(len(clean), limit)
     _refuse_towers(clean)
     return clean
+
+
+def anonymous_name(start_number: int) -> str:
+    """What stands in place of a name that was taken out after the event."""
+    return f"{ANONYMOUS} {start_number}"
 
 
 def clean_name(text: str) -> str:

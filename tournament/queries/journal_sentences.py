@@ -10,11 +10,12 @@ from tournament.domain.extra_rankings import CLUBS
 from tournament.domain.journal_kinds import JournalKind as K
 from tournament.models import CashKind, Outcome
 
+from . import journal_accounts
 from .journal_words import Entry, Names, amount_text, cards_text, short, value_text
 from .sheet_titles import sheet_title
 
 Sentence = Callable[[Entry, Names], str]
-_SENTENCES: dict[str, Sentence] = {}
+_SENTENCES: dict[str, Sentence] = dict(journal_accounts.SENTENCES)
 
 
 def sentence(entry: Entry, names: Names) -> str:
@@ -269,17 +270,27 @@ def _rolled_back(entry: Entry, names: Names) -> str:
 
 @_says(K.TABLE)
 def _table(entry: Entry, names: Names) -> str:
-    number = entry.now("table")
-    if entry.subject.startswith("match"):
-        where = _("Tisch %(number)s") % {"number": number} if number else _("kein Tisch")
-        return _("%(match)s: %(table)s.") % {"match": names.match(entry.number), "table": where}
-    return _("Tisch %(number)s geändert.") % {"number": entry.number}
+    if entry.subject == "tournament":
+        return _("Tische: %(after)s (vorher %(before)s).") % {"after": entry.now("tables"), "before": entry.was("tables")}
+    text = _("Tisch %(number)s außer Betrieb.") if entry.now("out_of_order") else _("Tisch %(number)s wieder in Betrieb.")
+    return text % {"number": entry.number}
 
 
 @_says(K.CALL)
 def _call(entry: Entry, names: Names) -> str:
-    return _("%(match)s aufgerufen: %(players)s.") % {
+    match, table, absent = names.matches.get(entry.number), entry.now("table"), entry.now("missing")
+    card = None if match is None else match.left if absent == "left" else match.right
+    texts = {
+        "called": _("%(match)s aufgerufen%(where)s: %(players)s."),
+        "taken_back": _("%(match)s: Aufruf zurückgenommen."),
+        "started": _("%(match)s hat begonnen%(where)s."),
+        "missing": _("%(match)s: %(absent)s fehlt."),
+        "came": _("%(match)s: beide sind da."),
+    }
+    return texts.get(str(entry.now("what")), texts["called"]) % {
         "match": names.match(entry.number), "players": names.players(entry.number),
+        "where": _(" an Tisch %(number)s") % {"number": table} if table else "",
+        "absent": names.card(card) if absent else "–",
     }  # fmt: skip
 
 

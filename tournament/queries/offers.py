@@ -117,7 +117,7 @@ def _elsewhere(tournament: Tournament, user: User) -> QuerySet[Person]:
 def _known(tournament: Tournament, found: Q, user: User) -> tuple[Known, ...]:
     already = tournament.people.filter(sort_key=OuterRef("sort_key"), place=OuterRef("place"))
     rows = (
-        _elsewhere(tournament, user).filter(found).filter(~Exists(already))
+        _elsewhere(tournament, user).filter(found).filter(~Exists(already)).exclude(name__startswith=f"{names.ANONYMOUS} ")
         .annotate(seen=Coalesce(F("tournament__starts_at"), F("created_at")))
         .order_by("sort_key", "-seen")[:_READ_KNOWN]
     )  # fmt: skip

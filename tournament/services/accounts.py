@@ -1,4 +1,4 @@
-"""The first account of an installation: made with a one-time code that only the terminal shows."""
+"""Accounts and their passwords; the first one of an installation is made with a one-time code that only the terminal shows."""
 
 import contextlib
 import json
@@ -13,6 +13,7 @@ from django.contrib.auth.password_validation import validate_password
 from django.contrib.auth.validators import UnicodeUsernameValidator
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext as _
 
 from tournament.models import User
@@ -25,6 +26,8 @@ CODE_LENGTH = 8
 ATTEMPTS = 10
 #: The journal and the archive keep a name of at most 60 characters.
 NAME_LENGTH = 60
+#: Hashing a text of megabytes would keep the program busy.
+PASSWORD_LENGTH = 256
 
 _one_at_a_time = threading.Lock()
 
@@ -60,20 +63,59 @@ def claim_first_code(code: str, username: str, password: str) -> User:
 
 def create_director(username: str, password: str) -> User:
     """An account that directs every tournament. Raises Refused with all problems of name and password."""
+    return create_account(username, password, superuser=True)
+
+
+def create_account(username: str, password: str, *, superuser: bool = False) -> User:
+    """An account that may do nothing yet. Raises Refused with all problems of name and password."""
     name = username.strip()
-    refuse_all(Problem("username", text) for text in _name_problems(name))
     candidate = User(username=name)
-    try:
-        validate_password(password, candidate)
-    except ValidationError as error:
-        raise Refused(*(Problem("password", text) for text in error.messages)) from error
+    problems = [Problem("username", text) for text in _name_problems(name)]
+    refuse_all([*problems, *password_problems(password, candidate)])
+    make = User.objects.create_superuser if superuser else User.objects.create_user
     try:
         with transaction.atomic():
-            return User.objects.create_superuser(username=name, password=password)
+            if User.objects.filter(username__iexact=candidate.get_username()).exists():
+                raise _name_taken()  # "Anna" beside "anna" would only be mistaken for each other
+            return make(username=name, password=password)
     except IntegrityError as error:
-        raise Refused(
-            Problem("username_taken", _("Diesen Namen gibt es schon. Bitte einen anderen wählen."))
-        ) from error
+        raise _name_taken() from error
+
+
+def set_password(user: User, password: str) -> None:
+    """A new password: all sessions of the account end. Raises Refused with everything that is wrong with it."""
+    refuse_all(password_problems(password, user))
+    user.set_password(password)
+    user.save(update_fields=["password"])
+
+
+def change_password(user: User, *, present: str, password: str) -> None:
+    """A new password of one's own: whoever changes it knows the present one. Raises Refused."""
+    if not user.check_password(present):
+        raise Refused(Problem("present", _("Das bisherige Passwort stimmt nicht.")))
+    if present == password:
+        raise Refused(Problem("password", _("Das neue Passwort ist das alte. Bitte ein anderes wählen.")))
+    set_password(user, password)
+
+
+def end_sessions(accounts: QuerySet[User]) -> int:
+    """Log these accounts out on every device; how many accounts."""
+    return accounts.update(sessions_ended=F("sessions_ended") + 1)
+
+
+def password_problems(password: str, user: User) -> tuple[Problem, ...]:
+    """Everything that is wrong with a password for this account."""
+    if len(password) > PASSWORD_LENGTH:
+        return (Problem("password", _("Das Passwort darf höchstens %(length)s Zeichen haben.") % {"length": PASSWORD_LENGTH}),)
+    try:
+        validate_password(password, user)
+    except ValidationError as error:
+        return tuple(Problem("password", text) for text in error.messages)
+    return ()
+
+
+def _name_taken() -> Refused:
+    return Refused(Problem("username_taken", _("Diesen Namen gibt es schon. Bitte einen anderen wählen.")))
 
 
 def _name_problems(name: str) -> list[str]:

@@ -1,14 +1,17 @@
-"""Logging in and out, and the first login of all."""
+"""Logging in and out, the first login of all, and one's own password."""
 
-from django.contrib.auth import login
+from django.contrib import messages
+from django.contrib.auth import login, logout, update_session_auth_hash
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
+from django.views.decorators.http import require_POST
 
-from tournament.forms.accounts import FirstLoginForm, LoginForm
+from tournament.forms.accounts import FirstLoginForm, LoginForm, OwnPasswordForm
+from tournament.models import User
 from tournament.services import accounts
 from tournament.services.errors import ServiceError
 
@@ -68,3 +71,42 @@ def first_login(request: HttpRequest) -> HttpResponse:
             return redirect("home")
     status = 422 if form.is_bound else 200
     return render(request, "accounts/first_login.html", {"form": form, "title": _("Erster Start")}, status=status)
+
+
+@sensitive_post_parameters("present", "password", "again")
+@never_cache
+def own(request: HttpRequest) -> HttpResponse:
+    """One's own account: a new password, which logs out every other device."""
+    form = OwnPasswordForm(request.POST or None)
+    user = request.user
+    if request.method == "POST" and isinstance(user, User):
+        if throttle.is_exhausted(request, user.get_username()):
+            return render(request, "accounts/own.html", {"form": OwnPasswordForm(), "exhausted": True}, status=429)
+        if form.is_valid() and _changed(request, user, form):
+            messages.success(request, _("Das neue Passwort gilt. Alle anderen Geräte sind abgemeldet."))
+            return redirect("own-account")
+    return render(request, "accounts/own.html", {"form": form}, status=422 if form.is_bound else 200)
+
+
+@require_POST
+def log_out_everywhere(request: HttpRequest) -> HttpResponse:
+    """All devices, this one too: for a phone that was lost."""
+    accounts.end_sessions(User.objects.filter(pk=request.user.pk))
+    logout(request)
+    messages.success(request, _("Sie sind auf allen Geräten abgemeldet."))
+    return redirect("login")
+
+
+def _changed(request: HttpRequest, user: User, form: OwnPasswordForm) -> bool:
+    """Whether the password was changed; if not, the form says why. A wrong present one counts like a failed login."""
+    typed = form.cleaned_data
+    try:
+        accounts.change_password(user, present=typed["present"], password=typed["password"])
+    except ServiceError as error:
+        if "present" in error.codes:
+            throttle.count_failure(request, user.get_username())
+        for problem in error.problems:
+            form.add_error(problem.code, problem.text)
+        return False
+    update_session_auth_hash(request, user)
+    return True

@@ -23,6 +23,8 @@ PAGES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     (gettext_noop("Ausschreibung"), "settings", frozenset()),
     (gettext_noop("Auslosung"), "draw", frozenset()),
     (gettext_noop("Protokoll"), "journal", frozenset()),
+    (gettext_noop("Konten und Rechte"), "accounts", frozenset()),
+    (gettext_noop("Was öffentlich ist"), "privacy", frozenset()),
     (gettext_noop("Archiv"), "export", frozenset()),
 )
 
