@@ -147,7 +147,7 @@ def matches_in(tournament: Tournament, tab: RoundTab, *, with_placement: bool) -
     in_order = Case(When(MAIN, then=Value(0)), default=Value(1), output_field=IntegerField())
     return (
         Match.objects.filter(LIVE, chosen, tournament=tournament)
-        .select_related("left_card__owner", "right_card__owner")
+        .select_related("left_card__owner", "right_card__owner", "table")
         .annotate(block=in_order)
         .order_by("block", "number")
     )

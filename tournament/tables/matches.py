@@ -1,5 +1,6 @@
 """The matches of a round as a table."""
 
+from collections.abc import Mapping
 from typing import Any
 
 import django_tables2 as tables
@@ -11,6 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import EntryCard, Match, Outcome, Side, Tournament
+from tournament.queries.calling import HallMatch, HallPage, state_text
+from tournament.queries.phones import RunningScore
 from tournament.queries.rounds import BY_PEOPLE, code_of, score_text
 from tournament.templatetags.look import clock, loser, pill, winner
 
@@ -31,7 +34,7 @@ def _row_code(record: Match) -> str:
 
 
 class MatchTable(PageTable):
-    """Nr., left, right, score, state; the winner ticked and bold, the loser soft."""
+    """Nr., left, right, table, since when, score, state; the winner ticked and bold, the loser soft."""
 
     number = tables.Column(
         verbose_name=gettext_lazy("Nr."), order_by=("block", "number"), attrs={"td": {"class": "match-code"}}
@@ -46,6 +49,13 @@ class MatchTable(PageTable):
         order_by=("right_card__owner__sort_key", "number"), empty_values=(),
         attrs={"cell": {"class": "side-cell"}},
     )  # fmt: skip
+    table = tables.Column(
+        verbose_name=gettext_lazy("Tisch"), accessor="table__number", empty_values=(), attrs={"td": {"class": "hall-table"}}
+    )
+    since = tables.Column(
+        verbose_name=gettext_lazy("seit"), accessor="called_at", order_by=("started_at", "called_at", "number"), empty_values=(),
+        attrs={"td": {"class": "hall-since"}},
+    )  # fmt: skip
     score = tables.Column(
         verbose_name=gettext_lazy("Stand"), accessor="pk", orderable=False, attrs={"td": {"class": "nowrap"}}
     )
@@ -58,8 +68,12 @@ class MatchTable(PageTable):
         row_attrs = {"id": lambda record: f"match-{record.serial}", "data-code": _row_code}
         attrs = {"id": "matches"}
 
-    def __init__(self, data: QuerySet[Match], *, tournament: Tournament, where: dict[int, str], **kwargs: Any) -> None:
+    def __init__(
+        self, data: QuerySet[Match], *, tournament: Tournament, where: dict[int, str], hall: HallPage,
+        running: Mapping[int, RunningScore], **kwargs: Any,
+    ) -> None:  # fmt: skip
         self.where = where
+        self.hall, self.running = hall, running
         self.slug = tournament.slug
         super().__init__(data, **kwargs)
 
@@ -87,14 +101,40 @@ class MatchTable(PageTable):
         shown_place = format_html(' <span class="place">{}</span>', place) if place else ""
         return format_html("<span><bdi>{}</bdi>{}</span>", name, shown_place)
 
+    def _in_hall(self, record: Match) -> HallMatch | None:
+        """The match as the hall has it; None where nobody calls, so that there is nothing to say about it."""
+        return self.hall.matches.get(record.serial) if self.hall.in_use else None
+
+    def render_table(self, record: Match) -> str:
+        """Where it is played, or was."""
+        if record.table is not None:
+            return str(record.table.number)
+        return "–" if self._in_hall(record) else ""
+
+    def render_since(self, record: Match) -> str:
+        """How long it runs or waits; how long it took."""
+        match = self._in_hall(record)
+        if match is None:
+            began = record.started_at or record.called_at
+            took = int((record.decided_at - began).total_seconds() // 60) if began and record.decided_at else -1
+            return _("%(minutes)s min") % {"minutes": took} if record.outcome == Outcome.PLAYED and took >= 0 else ""
+        if match.is_called:
+            shown = format_html('<span data-since="{}">{}</span>', match.line.since.isoformat(), match.timer)
+            return format_html(_("gerufen {}"), shown)
+        text = _("%(minutes)s min") if match.is_playing else _("wartet %(minutes)s min")
+        return text % {"minutes": match.minutes}
+
     def render_score(self, record: Match) -> str:
-        """Won Bummerl, left before right."""
+        """Won Bummerl, left before right; of a match that runs, as far as the table has tapped."""
+        if record.outcome == Outcome.OPEN and (running := self.running.get(record.serial)) is not None:
+            return format_html('<span class="soft">{} : {}</span>', *running.score)
         return score_text(record)
 
     def render_state(self, record: Match) -> str:
         """What is to be done, or what happened, when and by whom."""
         if record.outcome == Outcome.OPEN:
-            return pill(_("offen"), "wait")
+            match = self._in_hall(record)
+            return pill(*state_text(match)) if match else pill(_("offen"), "wait")
         if record.outcome == Outcome.BYE:
             return format_html('<span class="soft">{}</span>', _("Freilos, kampflos weiter"))
         if record.outcome == Outcome.SELF:

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import matches, phone_reports, referee, rounds, tallies
+from tournament.views import calling, matches, phone_reports, referee, rounds, tallies
 
 urlpatterns: list[URLPattern] = guard(
     Role.SCORER,
@@ -16,6 +16,11 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/runde/<int:number>/begegnung/", rounds.look_up, name="round-look-up"),
         path("t/<str:slug>/runde/<int:number>/eintragen/", rounds.enter, name="round-enter"),
         path("t/<str:slug>/begegnung/<int:serial>/", matches.show, name="match"),
+        path("t/<str:slug>/begegnung/<int:serial>/ruf/", calling.step, name="match-call"),
+        path("t/<str:slug>/tische/", calling.tables, name="tables"),
+        path("t/<str:slug>/tische/stand/", calling.tables_live, name="tables-live"),
+        path("t/<str:slug>/tische/rufen/", calling.call_typed, name="call-typed"),
+        path("t/<str:slug>/tische/<int:number>/", calling.table_state, name="table-state"),
         path("t/<str:slug>/begegnung/<int:serial>/spiele/", tallies.show, name="match-tally"),
         path("t/<str:slug>/begegnung/<int:serial>/spiele/pruefen/", tallies.check, name="tally-check"),
         path("t/<str:slug>/meldungen/", phone_reports.show, name="phone-reports"),

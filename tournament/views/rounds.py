@@ -1,6 +1,7 @@
 """The round: the quick line for results, the table of matches, who the round waits for, and what comes next."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
@@ -17,8 +18,10 @@ from tournament.forms.results import QuickEntryForm, score_choices
 from tournament.live import versioned
 from tournament.models import Match, Outcome, Role, Scope, Tournament
 from tournament.queries import rounds as query
+from tournament.queries.calling import hall_of
 from tournament.queries.namesakes import where_from
 from tournament.queries.next_step import next_steps
+from tournament.queries.phones import running_scores
 from tournament.queries.rounds import Rounds, RoundTab, Wanted
 from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
@@ -26,6 +29,8 @@ from tournament.tables.matches import MatchTable
 
 from .asked import GuardedRequest, number_or_none, request_key
 
+#: How long "wartet 9 min" and the forecast may stand unchanged.
+EACH = timedelta(seconds=30)
 FILTERS = {
     Wanted.ALL: gettext_noop("alle"),
     Wanted.OPEN: gettext_noop("offen"),
@@ -70,7 +75,7 @@ def show(request: GuardedRequest, number: int | None = None) -> HttpResponse:
     return render(request, "scorer/round.html", context)
 
 
-@versioned(Scope.ROUND)
+@versioned(Scope.ROUND, Scope.TAPS, each=EACH)
 def live(request: GuardedRequest, number: int) -> HttpResponse:
     """The part of the page that changes while results come in: table, aside, last entries."""
     shown = _shown(request.tournament, number)
@@ -176,7 +181,10 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
     wanted = Wanted(given["stand"]) if given.get("stand") in set(Wanted) else Wanted.ALL
     person = number_or_none(given.get("person"))
     found = query.narrowed(shown.matches, wanted=wanted, search=given.get("q", ""), person=person)
-    table = MatchTable(found, tournament=tournament, where=where, request=request)
+    hall = hall_of(tournament, staff=True)
+    table = MatchTable(
+        found, tournament=tournament, where=where, hall=hall, running=running_scores(tournament), request=request
+    )
     RequestConfig(request, paginate={"per_page": query.ROWS_A_PAGE, "silent": True}).configure(table)
     asked = given.urlencode()
     return {
@@ -191,6 +199,7 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
         "filters": [(key.value, _(text)) for key, text in FILTERS.items()],
         "live_url": shown.path(tournament, "round-live") + (f"?{asked}" if asked else ""),
         "page_url": _page(tournament, shown.tab),
+        "hall": hall,
         "owing": query.owing(tournament, shown.matches, where),
         "recent": query.entered_last(shown.matches, where),
         "steps": _steps(request, shown.rounds),
