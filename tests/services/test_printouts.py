@@ -179,6 +179,14 @@ def test_a_result_does_not_change_a_slip() -> None:
     assert prepare(fresh(tournament), SheetName.SLIPS).fingerprint == before
 
 
+def test_the_start_list_on_the_wall_stays_true_while_cards_are_lost() -> None:
+    tournament = drawn_tournament(*[1] * 8)
+    before = prepare(tournament, SheetName.START_LIST).fingerprint
+    for serial in open_matches(tournament):
+        play(tournament, serial)
+    assert prepare(fresh(tournament), SheetName.START_LIST).fingerprint == before
+
+
 def test_one_persons_cards_alone() -> None:
     tournament = make_tournament(max_cards_per_person=3)
     sell(tournament, 3, 2)
