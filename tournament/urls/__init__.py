@@ -6,8 +6,7 @@ from django.views.i18n import set_language
 from tournament.access import guard_account, guard_invitation, open_to_all
 from tournament.views import accounts, home, invitations
 
-from . import accounts as accounts_urls
-from . import board, desk, director, public, scorer, staff, table
+from . import board, desk, director, public, rights, scorer, staff, table
 
 urlpatterns: list[URLPattern | URLResolver] = [
     *guard_account(
@@ -27,7 +26,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     ),
     *guard_invitation([path("einladung/<str:token>/", invitations.answer, name="invitation")]),
     path("", include(director)),
-    path("", include(accounts_urls)),
+    path("", include(rights)),
     path("", include(desk)),
     path("", include(scorer)),
     path("", include(staff)),
