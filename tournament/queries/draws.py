@@ -245,7 +245,7 @@ def seal_for(tournament: Tournament, number: int) -> str:
 def draw_rows(tournament: Tournament) -> tuple[DrawRow, ...]:
     """All draws in order, annulled ones included: one query."""
     columns = (
-        "number", "stage", "round", "numbers", "place", "method", "check_sum", "by", "at", "annulled_at", "annulled_by",
+        "tournament", "number", "stage", "round", "numbers", "place", "method", "check_sum", "by", "at", "annulled_at", "annulled_by",
         "annulled_reason",
     )  # fmt: skip
     rows = tournament.draws.order_by("number").only(*columns)

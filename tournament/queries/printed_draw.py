@@ -128,7 +128,7 @@ def resolve(tournament: Tournament, options: Options) -> Options:
 
 
 def printed_draw(tournament: Tournament, options: Options) -> PrintedDraw:
-    """Six queries, whatever the size."""
+    """Seven queries, whatever the size."""
     draw = _found(tournament, options)
     lines = groupby(by_name(draw), key=lambda line: line.holder.start_number)
     people = tuple(_person(tuple(group)) for _start, group in lines)
@@ -137,7 +137,7 @@ def printed_draw(tournament: Tournament, options: Options) -> PrintedDraw:
 
 
 def printed_protocol(tournament: Tournament, options: Options) -> PrintedProtocol:
-    """Seven queries, whatever the size."""
+    """Eight queries, whatever the size."""
     draw = _found(tournament, options)
     # The order is a list of its own; in a lot it is all there is.
     steps = () if draw.kind == "lot" else tuple(line for line in step_lines(draw) if line.kind != "order")

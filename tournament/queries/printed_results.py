@@ -50,7 +50,7 @@ class PrintedResults:
 
 
 def printed_results(tournament: Tournament, options: Options) -> PrintedResults:
-    """Nine queries, whatever the size; raises NothingToPrint while no place is certain."""
+    """Eight queries, whatever the size; raises NothingToPrint while no place is certain."""
     standing = convert.ranking(tournament)
     if not standing.rows:
         raise NothingToPrint(_("Noch steht kein Platz fest."))

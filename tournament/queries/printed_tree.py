@@ -67,12 +67,17 @@ def printed_tree(tournament: Tournament, options: Options) -> PrintedTree:
         raise NothingToPrint(_("Noch ist nichts ausgelost."))
     paper = options.paper or "a4"
     over, winner = outcome_of(forest, data)
-    setting = _Setting(forest, data, paged(forest, SIZES[paper]), over=over)
     late = sorted((match for match in data.matches.values() if match.stage is not Stage.MAIN), key=lambda match: match.number)
     return PrintedTree(
-        paper=paper, sheets=tuple(tuple(setting.bands(index)) for index in range(len(setting.sheets))),
+        paper=paper, sheets=on_sheets(forest, data, paper, over=over),
         late=tuple(_late(listed_match(match, f"P{match.number}", data)) for match in late), winner=winner.label if winner else "", over=over,
     )  # fmt: skip
+
+
+def on_sheets(forest: Forest, data: TreeData, paper: str, *, over: bool) -> tuple[tuple[TreeBand, ...], ...]:
+    """The tree on sheets of this paper (`a4`, `a3`), every line with its name."""
+    setting = _Setting(forest, data, paged(forest, SIZES[paper]), over=over)
+    return tuple(tuple(setting.bands(index)) for index in range(len(setting.sheets)))
 
 
 class _Setting:
