@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.factories import DIRECTOR, draw, drawn_tournament, fresh, open_matches, play, play_on, play_round
 from tournament.models import Outcome, Role, Side, Tournament
-from tournament.services import results, withdrawals
+from tournament.services import prizes, results, withdrawals
+from tournament.services.prizes import PrizeData
 from tournament.services.reports import Report
 
 pytestmark = pytest.mark.django_db
@@ -119,11 +122,11 @@ class TestCorrection:
         assert "<li>Finale</li>" in html
         assert "<li>P3, Spiel um Platz 3</li>" in html
 
-    def test_after_the_next_draw_the_page_says_why_not(self, director, evening) -> None:
+    def test_after_the_next_draw_the_page_says_that_something_depends_on_it(self, director, evening) -> None:
         play_round(evening)
         draw(fresh(evening))
         html = director.get(address(1)).content.decode()
-        assert "Danach ist schon gelost worden" in html
+        assert "es hängt schon etwas davon ab" in html
         assert "Ergebnis ersetzen" not in html
         assert self.correct(director, 1, winner="right", score="2:1").status_code == 422
 
@@ -180,5 +183,97 @@ def test_the_page_costs_the_same_at_every_size(client_as, cards, django_assert_n
     evening = drawn_tournament(*[1] * cards)
     play(evening, open_matches(evening)[0])
     client = client_as(evening, Role.DIRECTOR)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(12):
         client.get(address(1))
+
+
+class TestAfterTheNextDraw:
+    """Everything that depends on the result is listed; exchange, roll back, or only the score."""
+
+    @pytest.fixture
+    def second(self, evening) -> Tournament:
+        play_round(evening)
+        draw(evening)
+        return fresh(evening)
+
+    def late(self, client: Client, action: str, **given: str):
+        return send(client, 1, version=2, action=action, **({"reason": "verlesen"} | given))
+
+    def test_all_that_depends_is_listed_with_both_ways(self, director, second) -> None:
+        html = director.get(address(1)).content.decode()
+        assert "Auslosung 2: Runde 2" in html
+        for row in second.matches.filter(round=2):
+            assert f'href="{address(row.serial)}"' in html
+        assert "spielt statt" in html
+        assert "Zur Bestätigung <strong>Runde 1</strong> eintippen" in html
+
+    def test_exchange(self, director, second) -> None:
+        assert self.late(director, "exchange", winner="right", score="2:1").status_code == 302
+        assert stored(second, 1) == ("played", "right", 1, 2)
+        assert second.exchanges.count() == 1
+
+    def test_why_it_cannot_be_exchanged_and_what_a_roll_back_loses(self, director, second) -> None:
+        play_round(second)
+        html = director.get(address(1)).content.decode()
+        assert 'data-code="next_decided"' in html
+        assert 'value="exchange"' not in html
+        assert "2 Ergebnisse gelten nicht mehr" in html
+        assert self.late(director, "exchange", winner="right", score="2:1").status_code == 422
+        assert stored(second, 1) == ("played", "left", 2, 0)
+
+    def test_roll_back_needs_the_name_of_the_round(self, director, second) -> None:
+        answer = self.late(director, "roll_back", winner="right", score="2:1", typed="Runde 2")
+        assert answer.status_code == 422
+        assert 'value="Runde 2"' in answer.content.decode()
+        assert second.draws.get(number=2).annulled_at is None
+        assert self.late(director, "roll_back", winner="right", score="2:1", typed="runde 1").status_code == 302
+        assert second.draws.get(number=2).annulled_at is not None
+        assert stored(second, 1) == ("played", "right", 1, 2)
+
+    def test_only_the_score(self, director, second) -> None:
+        assert self.late(director, "correct", winner="left", score="2:1").status_code == 302
+        assert stored(second, 1) == ("played", "left", 2, 1)
+        assert second.draws.get(number=2).annulled_at is None
+
+    def test_twice_is_once(self, director, second) -> None:
+        for _time in range(2):
+            assert self.late(director, "exchange", winner="right", score="2:1").status_code == 302
+        assert second.exchanges.count() == 1
+
+    def test_a_placement_match_that_others_follow_from_is_rolled_back(self, director, evening) -> None:
+        play_on(evening)
+        serial = evening.matches.get(stage="place5-8", number=1).serial
+        html = director.get(address(serial)).content.decode()
+        assert "P4, Spiel um Platz 5" in html
+        answer = send(
+            director, serial, version=2, action="roll_back", winner="right", score="2:0", typed="P1", reason="verlesen"
+        )
+        assert answer.status_code == 302
+        assert evening.matches.get(stage="place5").outcome == Outcome.OPEN
+
+    def test_prizes_that_are_out_are_named(self, director, evening) -> None:
+        play_on(evening)
+        prizes.set_prizes(tournament=fresh(evening), actor=DIRECTOR, prizes=[PrizeData(1)])
+        prizes.hand_out(tournament=fresh(evening), actor=DIRECTOR, place=1)
+        final = evening.matches.get(stage="main", numbers=2).serial
+        assert "1 Preis ist schon ausgegeben" in director.get(address(final)).content.decode()
+
+    def test_once_the_tournament_is_over_the_page_says_what_to_do_first(self, director, evening) -> None:
+        play_on(evening)
+        prizes.finish(tournament=fresh(evening), actor=DIRECTOR)
+        html = director.get(address(1)).content.decode()
+        assert "zuerst das Ende zurücknehmen" in html
+        assert 'value="exchange"' not in html
+
+    def test_a_link_fills_in_the_walkover(self, director, evening) -> None:
+        html = director.get(address(1) + "?outcome=walkover&winner=right").content.decode()
+        assert re.search(r'value="walkover"[^>]*checked', html)
+        assert re.search(r'value="right"[^>]*checked', html)
+        assert director.get(address(1) + "?outcome=%3Cb%3E&winner=x").status_code == 200
+
+    def test_a_bye_open_to_a_rebuy_has_nothing_to_enter(self, client_as) -> None:
+        waiting = drawn_tournament(*[1] * 7, slug="nachkauf", rebuy=True)
+        serial = waiting.matches.get(right_card=None).serial
+        html = client_as(waiting, Role.DIRECTOR).get(f"/t/nachkauf/begegnung/{serial}/").content.decode()
+        assert "Freilos, Nachkauf offen" in html
+        assert 'name="outcome"' not in html

@@ -120,7 +120,7 @@ class SettingsForm(forms.Form):
     rebuy = _switch(
         _("Nachkauf"),
         help_text=_(
-            "Freilose der ersten Runde bleiben nach der Auslosung offen: wer später kommt, kann sich in eines einkaufen, bis die Turnierleitung den Nachkauf schließt."
+            "Freilose der ersten Runde bleiben nach der Auslosung offen: wer später kommt, kauft sich ein, bis die Turnierleitung den Nachkauf schließt."
         ),
     )
     rebuy_limit = count_field(_("Nachkäufe je Person, höchstens"), most=20)
@@ -152,7 +152,7 @@ class SettingsForm(forms.Form):
     )
     sponsors_text = _lines(_("Text für Sponsoren auf der Tafel"))
     public_address = forms.RegexField(
-        r"https?://[^/\s?#@]+/?", label=_("Adresse in den QR-Codes"), max_length=200, required=False,
+        r"^https?://[^/\s?#@]+/?\Z", label=_("Adresse in den QR-Codes"), max_length=200, required=False,
         error_messages={"invalid": _("Bitte so eingeben: http://192.168.1.20:8000, ohne etwas dahinter.")},
         help_text=_("So finden die Handys im Saal dieses Programm. Leer: die Adresse, die der Rechner beim Drucken im Netz hat."),
         widget=forms.TextInput(attrs={"inputmode": "url", "autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}),

@@ -64,8 +64,13 @@ class MatchPage:
 
     @property
     def is_open(self) -> bool:
-        """Nobody has won yet, and its draw stands."""
-        return self.match.outcome == Outcome.OPEN and self.match.annulled_with_id is None
+        """Nobody has won yet, its draw stands, and there is an opponent."""
+        return self.match.outcome == Outcome.OPEN and self.match.annulled_with_id is None and not self.waits
+
+    @property
+    def waits(self) -> bool:
+        """A bye that somebody may still buy into."""
+        return self.match.outcome == Outcome.OPEN and self.sides[1].card is None
 
 
 def kind_texts() -> dict[str, str]:

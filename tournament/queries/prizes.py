@@ -1,6 +1,7 @@
 """Prizes: who wins which and why, which ties a prize depends on, what is handed out, what is still missing."""
 
 from collections.abc import Mapping
+from copy import copy
 from dataclasses import dataclass
 from datetime import datetime
 from decimal import Decimal
@@ -13,6 +14,7 @@ from tournament import convert
 from tournament.convert import Ranking
 from tournament.domain import knockout, placements
 from tournament.domain.awards import Award, Awards
+from tournament.domain.extra_rankings import CLUBS, NOTHING, ClubAward
 from tournament.models import LIVE, Outcome, Person, Prize, State, Tournament
 
 from .matches import title_of
@@ -44,7 +46,10 @@ class Named:
 
 @dataclass(frozen=True, slots=True)
 class PrizeLine:
-    """A prize: what it is, whose, why, and what can be done with it."""
+    """A prize: what it is, whose, why, and what can be done with it.
+
+    `elsewhere`: it was handed out to somebody it does not belong to any more. `takers`: who may take a club's prize.
+    """
 
     rank: int
     description: str
@@ -58,6 +63,14 @@ class PrizeLine:
     handed_out_at: datetime | None = None
     handed_out_by: str = ""
     changed_to: str = ""
+    elsewhere: bool = False
+    ranking: str | None = None
+    takers: tuple[Named, ...] = ()
+
+    @property
+    def ranking_title(self) -> str:
+        """What the extra ranking is called; "" for the main one."""
+        return ranking_title(self.ranking)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +116,17 @@ class PrizesPage:
     top: tuple[PlaceLine, ...]
     ranked: int
     finished: bool
+    extra: tuple[PrizeLine, ...] = ()
+
+    @property
+    def elsewhere(self) -> tuple[PrizeLine, ...]:
+        """Prizes that have to come back before the end."""
+        return tuple(line for line in (*self.prizes, *self.extra) if line.elsewhere)
 
     @property
     def to_hand_out(self) -> int:
         """Prizes that can go to their winners now."""
-        return sum(prize.state == PrizeState.READY for prize in self.prizes)
+        return sum(prize.state == PrizeState.READY for prize in (*self.prizes, *self.extra))
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,20 +140,37 @@ class Missing:
 def prizes_page(tournament: Tournament) -> PrizesPage:
     """Prizes, ties, placement and the first places: a fixed number of queries, whatever the size."""
     standing = convert.ranking(tournament)
-    awarded = convert.prize_awards(tournament, standing)
+    made = convert.all_awards(tournament, standing)
     people = people_of(tournament)
     where = where_from(tournament)
-    prizes = list(tournament.prizes.filter(ranking=None).select_related("winner", "reason_card").order_by("place"))
-    listing = _Listing(standing, awarded, people, where)
+    rows = tournament.prizes.select_related("winner", "reason_card").order_by("ranking", "place")
+    prizes = [row for row in rows if row.ranking is None]
+    listing = _Listing(standing, made.main, people, where)
     top = standing.rows[: max(8, min(len(prizes), 20))]
     return PrizesPage(
         prizes=tuple(listing.line(prize) for prize in prizes),
-        ties=tuple(listing.tie(tie.first, tie.last, tie.cards) for tie in awarded.open_ties),
+        ties=tuple(listing.tie(tie.first, tie.last, tie.cards) for tie in made.open_ties),
         placement=_placement(tournament, where),
         top=lines_of(tournament, top, people),
         ranked=len(standing.rows),
         finished=tournament.state == State.FINISHED,
+        extra=tuple(
+            _extra(row, made, listing, bound=not tournament.extra_rankings_exempt)
+            for row in rows
+            if row.ranking is not None
+        ),
     )
+
+
+def ranking_title(ranking: str | None) -> str:
+    """What a ranking is called on screen and paper; "" for the main one."""
+    return "" if ranking is None else _("Verein mit den meisten Teilnehmern") if ranking == CLUBS else ranking
+
+
+def _extra(row: Prize, made: convert.AllAwards, listing: "_Listing", *, bound: bool) -> PrizeLine:
+    if row.ranking == CLUBS:
+        return listing.club_line(row, next((given for given in made.extra.clubs if given.rank == row.place), None))
+    return listing.within(made.extra.categories.get(row.ranking or "", NOTHING), bound=bound).line(row)
 
 
 def missing(tournament: Tournament) -> Missing:
@@ -158,6 +194,9 @@ def missing(tournament: Tournament) -> Missing:
             % {"first": tie.first, "last": tie.last}
             for tie in page.ties
         ]
+    if due.over:
+        said = _("%(prize)s ist noch bei %(name)s und muss zurückgeholt werden.")
+        obstacles += [said % {"prize": prize_name(line), "name": line.winners[0].name} for line in page.elsewhere]
     waiting = [prize.rank for prize in page.prizes if prize.state in (PrizeState.READY, PrizeState.IN_PLAY)]
     if waiting:
         remarks.append(_("Noch nicht ausgegeben: Preis %(ranks)s.") % {"ranks": _ranks(waiting)})
@@ -165,6 +204,12 @@ def missing(tournament: Tournament) -> Missing:
     if nobody:
         remarks.append(_("Ohne Gewinner bleiben: Preis %(ranks)s.") % {"ranks": _ranks(nobody)})
     return Missing(tuple(obstacles), tuple(remarks))
+
+
+def prize_name(line: PrizeLine) -> str:
+    """ "2. Preis", "1. Preis · Damen"."""
+    plain = _("%(rank)s. Preis") % {"rank": line.rank}
+    return f"{plain} · {line.ranking_title}" if line.ranking else plain
 
 
 def _ranks(ranks: list[int]) -> str:
@@ -205,6 +250,7 @@ class _Listing:
         """The prize with its winner as far as it is certain."""
         plain: dict[str, Any] = {
             "rank": prize.place, "description": prize.description, "value": prize.value, "sponsor": prize.sponsor,
+            "ranking": prize.ranking,
         }  # fmt: skip
         award = self._awards.get(prize.place)
         if prize.handed_out_at is not None and prize.winner is not None:
@@ -215,6 +261,7 @@ class _Listing:
                 place=prize.reason_place, card=prize.reason_card.number if prize.reason_card else None,
                 why=self._why(award) if award is not None and not other else "",
                 handed_out_at=prize.handed_out_at, handed_out_by=prize.handed_out_by, changed_to=other,
+                elsewhere=now != prize.winner.start_number,
             )  # fmt: skip
         if award is None:
             state = PrizeState.TIE if self._tie else PrizeState.NO_TAKER if self._complete else PrizeState.OPEN
@@ -226,6 +273,36 @@ class _Listing:
         return PrizeLine(
             **plain, state=state, winners=(self._named(award.owner),), place=award.place, card=award.card,
             why=self._why(award),
+        )  # fmt: skip
+
+    def within(self, awarded: Awards, *, bound: bool) -> "_Listing":
+        """The same for the prizes of an extra ranking; `bound`: who has a prize of the main one is passed by."""
+        other = copy(self)
+        other._prizes_of = self._prizes_of if bound else {}
+        other._awards = {award.rank: award for award in awarded.awarded}
+        other._tie = bool(awarded.open_ties)
+        return other
+
+    def club_line(self, prize: Prize, award: ClubAward | None) -> PrizeLine:
+        """A prize of the clubs: the club with its participants, and who of them has taken it."""
+        plain: dict[str, Any] = {
+            "rank": prize.place, "description": prize.description, "value": prize.value, "sponsor": prize.sponsor,
+            "ranking": prize.ranking,
+        }  # fmt: skip
+        if prize.handed_out_at is not None and prize.winner is not None:
+            return PrizeLine(
+                **plain, state=PrizeState.HANDED_OUT, winners=(self._named(prize.winner.start_number),),
+                why=", ".join(award.clubs) if award else "", handed_out_at=prize.handed_out_at,
+                handed_out_by=prize.handed_out_by,
+                elsewhere=award is None or len(award.clubs) > 1 or prize.winner.start_number not in award.members,
+            )  # fmt: skip
+        if award is None:
+            return PrizeLine(**plain, state=PrizeState.NO_TAKER if self._complete else PrizeState.OPEN)
+        people = _("%(count)s Teilnehmer") % {"count": award.people}
+        return PrizeLine(
+            **plain, state=PrizeState.READY if len(award.clubs) == 1 else PrizeState.SHARED,
+            winners=tuple(Named(0, club, people) for club in award.clubs),
+            takers=tuple(self._named(number) for number in award.members) if len(award.clubs) == 1 else (),
         )  # fmt: skip
 
     def tie(self, first: int, last: int, cards: tuple[int, ...]) -> TieLine:
@@ -245,5 +322,8 @@ class _Listing:
         because = [
             _("%(name)s schon den %(rank)s. Preis hat") % {"name": self._named(owner).name, "rank": rank}
             for owner, rank in passed.items()
+            if rank is not None
         ]
+        if not because:
+            return ""
         return _("weil %(reasons)s") % {"reasons": _(" und ").join(because)}

@@ -51,10 +51,7 @@ def hand_out(
     if given is None:
         text = _("Wer den Preis bekommt, steht noch nicht fest: %(prize)s.")
         raise refuse("not_certain", text % {"prize": title(place, ranking)})
-    if isinstance(given, ClubAward):
-        winner = _representative(given, to)
-    else:
-        winner = _winner(given, standing)
+    winner = _representative(given, to) if isinstance(given, ClubAward) else _winner(given, standing)
     write_award(tournament, prize, given)
     prize.winner = tournament.people.get(start_number=winner)
     prize.handed_out_at, prize.handed_out_by = clock.now(), actor.name

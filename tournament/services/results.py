@@ -11,7 +11,20 @@ from tournament import clock, convert
 from tournament.domain import knockout
 from tournament.domain.archive import time_text
 from tournament.domain.journal_kinds import JournalKind
-from tournament.models import LIVE, CardState, DrawStage, EntryCard, Match, Outcome, PrizePolicy, Role, Scope, Side, State, Tournament
+from tournament.models import (
+    LIVE,
+    CardState,
+    DrawStage,
+    EntryCard,
+    Match,
+    Outcome,
+    PrizePolicy,
+    Role,
+    Scope,
+    Side,
+    State,
+    Tournament,
+)
 
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
@@ -246,7 +259,7 @@ def followers_of(tournament: Tournament, row: Match) -> list[Match]:
         raise refuse(
             "drawn",
             _(
-                "Danach ist schon gelost worden: dieses Ergebnis kann nicht mehr einfach ersetzt werden. Solange in der neuen Runde nichts entschieden ist, kann deren Auslosung aufgehoben werden."
+                "Danach ist schon gelost worden: dieses Ergebnis kann nicht mehr einfach ersetzt werden. Die Turnierleitung kann Karten tauschen oder zurückrollen."
             ),
         )
     if _settled_with(tournament, row):

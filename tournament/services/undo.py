@@ -77,30 +77,30 @@ def undo(
 
 
 def _sale(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
-    cards.refund(tournament=tournament, actor=actor, cards=entry.after["cards"], reason=REASON)
+    cards.refund(tournament=tournament, actor=actor, cards=_told(entry.after)["cards"], reason=REASON)
 
 
 def _refund(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     """The cards are sold again under new numbers: numbers are not used twice."""
-    paid = tournament.cards.filter(number__in=entry.before["cards"]).values_list("price", flat=True)
+    paid = tournament.cards.filter(number__in=_told(entry.before)["cards"]).values_list("price", flat=True)
     if any(price != tournament.card_price for price in paid):
         raise refuse("price", _("Der Kartenpreis hat sich geändert: bitte neu verkaufen."))
     cards.sell(tournament=tournament, actor=actor, cards=len(paid), start_number=_number(entry))
 
 
 def _reservation(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
-    cards.release_reservation(tournament=tournament, actor=actor, number=entry.after["reservation"])
+    cards.release_reservation(tournament=tournament, actor=actor, number=_told(entry.after)["reservation"])
 
 
 def _payment(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
-    cards.refund(tournament=tournament, actor=actor, cards=entry.after["cards"], reason=REASON)
-    _open_again(tournament, actor, entry.after["reservation"], entry.subject)
+    cards.refund(tournament=tournament, actor=actor, cards=_told(entry.after)["cards"], reason=REASON)
+    _open_again(tournament, actor, _told(entry.after)["reservation"], entry.subject)
 
 
 def _release(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     if tournament.state != State.SALE:
         raise refuse("state", _("Der Verkauf ist geschlossen."))
-    _open_again(tournament, actor, entry.before["reservation"], entry.subject)
+    _open_again(tournament, actor, _told(entry.before)["reservation"], entry.subject)
 
 
 def _open_again(tournament: Tournament, actor: Actor, number: int, subject: str) -> None:
@@ -113,6 +113,11 @@ def _open_again(tournament: Tournament, actor: Actor, number: int, subject: str)
 
 def _cash(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     cash.void(tournament=tournament, actor=actor, number=_number(entry), reason=REASON)
+
+
+def _told(value: Any) -> dict[str, Any]:
+    """What an entry says of before or after."""
+    return value if isinstance(value, dict) else {}
 
 
 def _number(entry: JournalEntry) -> int:

@@ -132,6 +132,8 @@ class MatchTable(PageTable):
 
     def render_state(self, record: Match) -> str:
         """What is to be done, or what happened, when and by whom."""
+        if record.outcome == Outcome.OPEN and record.right_card is None:
+            return pill(_("Freilos, Nachkauf offen"), "wait")
         if record.outcome == Outcome.OPEN:
             match = self._in_hall(record)
             return pill(*state_text(match)) if match else pill(_("offen"), "wait")

@@ -27,7 +27,7 @@ class PrizeTable(PageTable):
 
     def render_rank(self, record: PrizeLine) -> str:
         """1. Preis."""
-        return f"{record.rank}."
+        return f"{record.rank}. {record.ranking_title}".strip() if record.ranking else f"{record.rank}."
 
     def render_what(self, record: PrizeLine) -> SafeString:
         """Description, value, sponsor."""

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import cash, lists, people, prizes, sale, sale_close
+from tournament.views import card_moves, cash, cash_close, lists, people, prizes, rebuys, sale, sale_close, sellers, undo
 
 urlpatterns: list[URLPattern] = guard(
     Role.CASHIER,
@@ -23,6 +23,13 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/teilnehmer/<int:start_number>/", people.person, name="person"),
         path("t/<str:slug>/teilnehmer/<int:start_number>/zurueck/", sale.refund, name="refund"),
         path("t/<str:slug>/teilnehmer/<int:start_number>/austritt/", people.withdraw, name="withdraw"),
+        path("t/<str:slug>/teilnehmer/<int:start_number>/umschreiben/", card_moves.move, name="card-move"),
+        path("t/<str:slug>/nachkauf/", rebuys.rebuy, name="rebuy"),
+        path("t/<str:slug>/kassa/rueckgaengig/", undo.at_the_desk, name="sale-undo"),
+        path("t/<str:slug>/vorverkauf/", sellers.sellers, name="sellers"),
+        path("t/<str:slug>/vorverkauf/<int:number>/", sellers.seller, name="seller"),
+        path("t/<str:slug>/vorverkauf/<int:number>/eintragen/", sellers.sell_for, name="seller-sell"),
+        path("t/<str:slug>/kassabuch/abschluss/", cash_close.close, name="cash-close"),
         path("t/<str:slug>/liste/", lists.upload, name="list-import"),
         path("t/<str:slug>/liste/<str:token>/", lists.preview, name="list-preview"),
         path("t/<str:slug>/kassabuch/", cash.cash, name="cash"),

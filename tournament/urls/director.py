@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard, guard_installation
 from tournament.models import Role
-from tournament.views import archives, card_rules, draw_papers, draws, hand_draws, journal, prizes, settings
+from tournament.views import archives, card_rules, draw_papers, draws, hand_draws, journal, prizes, rebuys, settings
 
 urlpatterns: list[URLPattern] = guard(Role.DIRECTOR, [])
 
@@ -43,6 +43,8 @@ urlpatterns += guard_installation([path("neu/", settings.new, name="tournament-n
 urlpatterns += guard(
     Role.DIRECTOR,
     [
+        path("t/<str:slug>/preise/<int:rank>/zurueck/", prizes.take_back, name="prize-take-back"),
+        path("t/<str:slug>/nachkauf/schliessen/", rebuys.close, name="rebuy-close"),
         path("t/<str:slug>/preise/los/<int:place>/", prizes.lot, name="prize-lot"),
         path("t/<str:slug>/preise/stechen/<int:place>/", prizes.play_off, name="prize-play-off"),
         path("t/<str:slug>/preise/beenden/", prizes.finish, name="prizes-finish"),

@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import calling, matches, phone_reports, referee, rounds, tallies
+from tournament.views import calling, matches, phone_reports, referee, rounds, tallies, undo
 
 urlpatterns: list[URLPattern] = guard(
     Role.SCORER,
@@ -15,6 +15,7 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/runde/<int:number>/stand/", rounds.live, name="round-live"),
         path("t/<str:slug>/runde/<int:number>/begegnung/", rounds.look_up, name="round-look-up"),
         path("t/<str:slug>/runde/<int:number>/eintragen/", rounds.enter, name="round-enter"),
+        path("t/<str:slug>/runde/rueckgaengig/", undo.in_the_round, name="round-undo"),
         path("t/<str:slug>/begegnung/<int:serial>/", matches.show, name="match"),
         path("t/<str:slug>/begegnung/<int:serial>/ruf/", calling.step, name="match-call"),
         path("t/<str:slug>/tische/", calling.tables, name="tables"),

@@ -18,6 +18,7 @@ from tournament.services import cash as service
 from tournament.services.errors import Problem, ServiceError
 from tournament.tables.cash import CashBook
 
+from . import undo
 from .asked import GuardedRequest, request_key
 
 ROWS = 50
@@ -111,7 +112,7 @@ def _page(
 ) -> HttpResponse:
     context = _book_context(request) | {
         "form": form or BookForm(), "counting": counting or CountForm(), "problems": problems,
-        "counts_now": counting is not None,
+        "counts_now": counting is not None, "undo": undo.button(request, at_the_desk=True),
     }  # fmt: skip
     return render(request, "desk/cash.html", context, status=status)
 

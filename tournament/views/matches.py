@@ -9,12 +9,16 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournament.forms.results import ReportForm
-from tournament.models import Match, Role
+from tournament.models import Match, Outcome, Role, Side, State
+from tournament.queries.late import handed_out, late_page
 from tournament.queries.matches import match_page, title_of
-from tournament.services import reports, results
+from tournament.services import late_corrections, reports, results
 from tournament.services.errors import Problem, ServiceError
 
 from .asked import GuardedRequest, number_or_none, request_key
+
+#: What a form about a decided match can ask for.
+CORRECTIONS = ("correct", "exchange", "roll_back")
 
 
 def show(request: GuardedRequest, serial: int) -> HttpResponse:
@@ -23,13 +27,20 @@ def show(request: GuardedRequest, serial: int) -> HttpResponse:
     if request.method == "POST":
         return _write(request, match)
     correcting = match.outcome in reports.REPORTED
-    return render(
-        request, "scorer/match.html", _context(request, match, ReportForm(match=match, correcting=correcting))
-    )
+    form = ReportForm(match=match, correcting=correcting, initial=_proposed(request))
+    return render(request, "scorer/match.html", _context(request, match, form))
+
+
+def _proposed(request: GuardedRequest) -> dict[str, str]:
+    """What a link has filled in, such as the walkover for who is there: `?outcome=walkover&winner=left`."""
+    asked = {"outcome": request.GET.get("outcome", ""), "winner": request.GET.get("winner", "")}
+    known = {"outcome": set(Outcome.values), "winner": set(Side.values)}
+    return {"outcome": Outcome.PLAYED.value} | {name: value for name, value in asked.items() if value in known[name]}
 
 
 def _write(request: GuardedRequest, match: Match) -> HttpResponse:
-    correcting = request.POST.get("action") == "correct"
+    action = request.POST.get("action", "")
+    correcting = action in CORRECTIONS
     form = ReportForm(request.POST, match=match, correcting=correcting)
     problems: tuple[Problem, ...] = ()
     status = 422
@@ -38,13 +49,10 @@ def _write(request: GuardedRequest, match: Match) -> HttpResponse:
         given: dict[str, Any] = {
             "tournament": request.tournament, "actor": request.actor, "match": match.serial, "report": report,
             "version": number_or_none(request.POST.get("version")),
-            "request_key": request_key(request, match.serial, report, form.cleaned_data.get("reason")),
+            "request_key": request_key(request, match.serial, action, report, form.cleaned_data.get("reason")),
         }  # fmt: skip
         try:
-            if correcting:
-                results.correct(**given, reason=form.cleaned_data["reason"])
-            else:
-                results.record(**given)
+            _carry_out(request, action, given, form.cleaned_data.get("reason", ""))
         except ServiceError as error:
             problems, status = error.problems, error.status
         else:
@@ -52,6 +60,17 @@ def _write(request: GuardedRequest, match: Match) -> HttpResponse:
     fresh = results.find(request.tournament, match.serial)
     context = _context(request, fresh, form) | {"problems": problems, "conflict": status == 409}
     return render(request, "scorer/match.html", context, status=status)
+
+
+def _carry_out(request: GuardedRequest, action: str, given: dict[str, Any], reason: str) -> None:
+    if action not in CORRECTIONS:
+        results.record(**given)
+    elif action == "exchange":
+        late_corrections.exchange(**given, reason=reason)
+    elif action == "roll_back":
+        late_corrections.roll_back(**given, reason=reason, typed=request.POST.get("typed", ""))
+    else:
+        results.correct(**given, reason=reason)
 
 
 def _written(request: GuardedRequest, match: Match, *, correcting: bool) -> HttpResponse:
@@ -75,9 +94,18 @@ def _context(request: GuardedRequest, match: Match, form: ReportForm) -> dict[st
 
 
 def _what_follows(request: GuardedRequest, match: Match) -> dict[str, Any]:
-    """What a correction would bring along, or why there can be none any more."""
+    """What a correction would bring along; after the next draw: all that depends on it, exchange and roll back."""
+    tournament = request.tournament
+    if tournament.state == State.FINISHED:
+        return {"finished": True}
+    out = handed_out(tournament)
     try:
-        found = results.followers_of(request.tournament, match)
-    except ServiceError as error:
-        return {"refused": error.problems}
-    return {"followers": [title_of(follower) for follower in found]}
+        found = results.followers_of(tournament, match)
+    except ServiceError:
+        depends = late_corrections.dependents(tournament, match)
+        return {
+            "late": late_page(tournament, match, depends.draws, depends.matches), "handed_out": out,
+            "against": depends.against_exchange, "round_name": late_corrections.round_name(match),
+            "typed": request.POST.get("typed", ""),
+        }  # fmt: skip
+    return {"followers": [title_of(follower) for follower in found], "handed_out": out}

@@ -13,10 +13,11 @@ from tournament.models import Role, State, TiePolicy
 from tournament.queries.next_step import next_steps
 from tournament.queries.prizes import missing, prizes_page
 from tournament.services import prizes
-from tournament.services.errors import Problem, ServiceError
+from tournament.services.errors import NotFound, Problem, ServiceError
+from tournament.services.handing_out import title
 from tournament.tables.prizes import PrizeTable
 
-from .asked import GuardedRequest, request_key
+from .asked import GuardedRequest, number_or_none, request_key
 
 ROWS_A_PAGE = 40
 
@@ -35,6 +36,7 @@ def _page(request: GuardedRequest, error: ServiceError | None = None) -> HttpRes
     context: dict[str, Any] = {
         "page": page,
         "table": table,
+        "extra": PrizeTable(page.extra, attrs={"id": "extra-prizes"}, prefix="x-") if page.extra else None,
         "tournament": tournament,
         "is_director": Role.DIRECTOR in request.roles,
         "lot_first": tournament.tie_policy != TiePolicy.PLAY_OFF,
@@ -53,17 +55,45 @@ def hand_out(request: GuardedRequest, rank: int) -> HttpResponse:
         return redirect("prizes", slug=request.tournament.slug)
     try:
         given = prizes.hand_out(
-            tournament=request.tournament, actor=request.actor, place=rank, request_key=request_key(request, rank)
-        )
+            tournament=request.tournament, actor=request.actor, place=rank, ranking=request.POST.get("ranking") or None,
+            to=number_or_none(request.POST.get("to")),
+            request_key=request_key(request, rank, *filter(None, [request.POST.get("ranking")])),
+        )  # fmt: skip
     except ServiceError as error:
         return _page(request, error)
-    said = _("%(rank)s. Preis ausgegeben an Startnummer %(number)s.")
-    messages.success(request, said % {"rank": given.place, "number": given.start_number})
+    said = _("%(prize)s ausgegeben an Startnummer %(number)s.")
+    messages.success(request, said % {"prize": title(given.place, given.ranking), "number": given.start_number})
     answer = redirect("prizes", slug=request.tournament.slug)
     page = request.POST.get("page", "")
     if page.isascii() and page.isdigit() and page != "1":
         answer["Location"] += f"?page={page[:6]}"
     return answer
+
+
+def take_back(request: GuardedRequest, rank: int) -> HttpResponse:
+    """A prize that is with somebody comes back, with a reason."""
+    tournament, ranking = request.tournament, request.GET.get("ranking") or None
+    problems: tuple[Problem, ...] = ()
+    if request.method == "POST":
+        reason = request.POST.get("reason", "")
+        try:
+            back = prizes.take_back(
+                tournament=tournament, actor=request.actor, place=rank, ranking=ranking, reason=reason[:200],
+                request_key=request_key(request, rank, ranking),
+            )  # fmt: skip
+        except NotFound:
+            raise
+        except ServiceError as error:
+            problems = error.problems
+        else:
+            said = _("%(prize)s ist wieder da (war bei Startnummer %(number)s).")
+            messages.success(request, said % {"prize": title(rank, ranking), "number": back.start_number})
+            return redirect("prizes", slug=tournament.slug)
+    context = {
+        "prize": title(rank, ranking), "problems": problems, "given_reason": request.POST.get("reason", ""),
+        "consequences": [_("Der Preis gilt wieder als nicht ausgegeben und kann neu ausgegeben werden.")],
+    }  # fmt: skip
+    return render(request, "director/take_back.html", context, status=422 if problems else 200)
 
 
 def lot(request: GuardedRequest, place: int) -> HttpResponse:

@@ -27,6 +27,7 @@ from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
 from tournament.tables.matches import MatchTable
 
+from . import undo
 from .asked import GuardedRequest, number_or_none, request_key
 
 #: How long "wartet 9 min" and the forecast may stand unchanged.
@@ -221,6 +222,7 @@ def _entry_context(
         "enter_url": shown.path(request.tournament, "round-enter"),
         "look_up_url": shown.path(request.tournament, "round-look-up"),
         "is_last": shown.is_last,
+        "undo": undo.button(request, at_the_desk=False),
         "may_correct": Role.DIRECTOR in request.roles,
     }
     if form.is_bound:

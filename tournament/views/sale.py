@@ -20,6 +20,7 @@ from tournament.queries import sale as shown
 from tournament.services import cards
 from tournament.services.errors import ServiceError
 
+from . import undo
 from .asked import GuardedRequest, number_or_none, numbers, request_key
 
 
@@ -82,6 +83,7 @@ def _page(
         "form": form, "problems": () if asks_who or error is None else error.problems, "done": _done(request),
         "namesakes": names_offered.same_name(tournament, str(form.data.get("who", ""))) if asks_who else (),
         "asks_who": asks_who, "words": shown.words(tournament), "desks": shown.desks(tournament),
+        "undo": undo.button(request, at_the_desk=True),
         "can_grow": bool(error and "sold_out" in error.codes) and tournament.cards_offered < 4096,
     }  # fmt: skip
     return render(request, "desk/sale.html", context, status=status)
