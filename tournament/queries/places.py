@@ -1,9 +1,7 @@
-"""The places as they stand, with names; and the list for the newspaper."""
+"""The places as they stand, with names."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-
-from django.utils.translation import gettext as _
 
 from tournament import convert
 from tournament.domain import names
@@ -68,15 +66,3 @@ def places(tournament: Tournament, *, search: str = "") -> tuple[PlaceLine, ...]
     lines = lines_of(tournament, standing.rows, people_of(tournament))
     terms = names.search_terms(search[:200])
     return tuple(line for line in lines if all(term in line.search_text for term in terms))
-
-
-def as_text(lines: Iterable[PlaceLine], *, most: int) -> str:
-    """The result list to copy, down to place `most`; whoever does not want to be public is a start number."""
-    said = []
-    for line in lines:
-        if line.place > most:
-            break
-        who = line.name if line.public else _("Startnummer %(number)s") % {"number": line.start_number}
-        place = f" ({line.where})" if line.where and line.public else ""
-        said.append(f"{line.label} {who}{place}")
-    return "\n".join(said)

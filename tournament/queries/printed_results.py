@@ -1,16 +1,17 @@
 """The result list for newspaper and web: places with names, and only a number for whoever does not want to be named."""
 
 from collections import Counter
+from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import groupby
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 
-from tournament import convert
 from tournament.domain.sheets import Options
-from tournament.models import State, Tournament
+from tournament.models import CardState, State, Tournament
 
-from .places import PlaceLine, lines_of, people_of
+from .places import PlaceLine, places
 from .printing import NothingToPrint
 
 #: So far down the list is read even where there are fewer prizes.
@@ -50,17 +51,22 @@ class PrintedResults:
 
 
 def printed_results(tournament: Tournament, options: Options) -> PrintedResults:
-    """Eight queries, whatever the size; raises NothingToPrint while no place is certain."""
-    standing = convert.ranking(tournament)
-    if not standing.rows:
+    """Nine queries, whatever the size; raises NothingToPrint while no place is certain."""
+    lines = places(tournament)
+    if not lines:
         raise NothingToPrint(_("Noch steht kein Platz fest."))
-    lines = lines_of(tournament, standing.rows, people_of(tournament))
+    return results_of(tournament, lines)
+
+
+def results_of(tournament: Tournament, lines: Iterable[PlaceLine]) -> PrintedResults:
+    """The list of these places: two queries."""
+    played = tournament.cards.exclude(state=CardState.REFUNDED)
+    sizes = played.aggregate(cards=Count("pk"), people=Count("owner", distinct=True))
     prizes = tournament.prizes.filter(ranking=None).count()
     groups = groupby(lines, key=lambda line: (line.place, line.shared_until))
     return PrintedResults(
-        places=tuple(_place(tuple(group)) for _key, group in groups), top=max(USUAL, prizes),
-        people=len({card.owner for card in standing.cards.values()}), cards=len(standing.cards),
-        finished=tournament.state == State.FINISHED, sponsors=tournament.sponsors_text,
+        places=tuple(_place(tuple(group)) for _key, group in groups), top=max(USUAL, prizes), people=sizes["people"],
+        cards=sizes["cards"], finished=tournament.state == State.FINISHED, sponsors=tournament.sponsors_text,
     )  # fmt: skip
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from tournament.domain.sheets import SheetName
 from tournament.models import Printout, Tournament
 
+from .draws import DrawRow, draw_rows
 from .rounds import rounds_of
 from .sheet_titles import sheet_title
 
@@ -45,6 +46,18 @@ def one(tournament: Tournament, number: int) -> Printout | None:
 def round_choices(tournament: Tournament) -> tuple[tuple[int, str], ...]:
     """Rounds that can be printed, the newest first: one query."""
     return tuple((tab.number, tab.title) for tab in reversed(rounds_of(tournament).rounds))
+
+
+def draw_choices(tournament: Tournament) -> tuple[tuple[int, str, bool], ...]:
+    """Draws that can be printed, the newest first, and which is meant without a choice (the last that counts): one query."""
+    rows = tuple(reversed(draw_rows(tournament)))
+    usual = next((row.number for row in rows if row.annulled_at is None), None)
+    return tuple((row.number, _draw_title(row), row.number == usual) for row in rows)
+
+
+def _draw_title(row: DrawRow) -> str:
+    title = f"{row.number}. {row.title}"
+    return _("%(title)s, aufgehoben") % {"title": title} if row.annulled_at else title
 
 
 def file_name(row: Printout, slug: str) -> str:

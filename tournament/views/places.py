@@ -4,13 +4,16 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django_tables2 import RequestConfig
 
-from tournament.queries.places import as_text, places
+from tournament import clock
+from tournament.printing import results
+from tournament.queries.places import places
+from tournament.queries.printed_results import results_of
+from tournament.queries.printing import imprint
 from tournament.tables.places import PlaceTable
 
 from .asked import GuardedRequest, number_or_none
 
 ROWS_A_PAGE = 50
-USUAL_LENGTH = 8
 
 
 def show(request: GuardedRequest) -> HttpResponse:
@@ -20,15 +23,15 @@ def show(request: GuardedRequest) -> HttpResponse:
     shown = places(request.tournament, search=search) if search else everybody
     table = PlaceTable(shown)
     RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(table)
-    most = number_or_none(request.GET.get("bis")) or max(
-        USUAL_LENGTH, request.tournament.prizes.filter(ranking=None).count()
-    )
+    content = results_of(request.tournament, everybody)
+    most = number_or_none(request.GET.get("bis")) or content.top
+    text = results.as_text(imprint(request.tournament, made_at=clock.now()), content, most=most) if everybody else ""
     request.page = "prizes"
     context = {
         "table": table,
         "found": len(shown),
         "search": search,
         "most": most,
-        "text": as_text(everybody, most=most),
+        "text": text,
     }
     return render(request, "places.html", context)

@@ -98,7 +98,7 @@ def _page(request: GuardedRequest, problems: object = (), *, status: int = 200) 
     ready = number_or_none(request.GET.get("fertig"))
     context = {
         "sheets": sheet_states(request.tournament, sheets), "lines": lines[: stored.MOST], "more": max(0, len(lines) - stored.MOST),
-        "rounds": stored.round_choices(request.tournament), "problems": problems,
+        "rounds": stored.round_choices(request.tournament), "draws": stored.draw_choices(request.tournament), "problems": problems,
         "ready": next((line for line in lines if line.number == ready), None), "person": number_or_none(request.GET.get("person")),
     }  # fmt: skip
     return render(request, "staff/print.html", context, status=status)
