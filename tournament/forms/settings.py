@@ -123,7 +123,7 @@ class SettingsForm(forms.Form):
             "Freilose der ersten Runde bleiben nach der Auslosung offen: wer später kommt, kauft sich ein, bis die Turnierleitung den Nachkauf schließt."
         ),
     )
-    rebuy_limit = count_field(_("Nachkäufe je Person, höchstens"), most=20)
+    rebuy_limit = count_field(_("Nachkäufe je Person, höchstens"), most=20, required=False)
 
     play_place3 = _switch(
         _("Um Platz 3 wird gespielt"), help_text=_("Sonst teilen sich die Verlierer der Halbfinale den dritten Platz.")
@@ -185,6 +185,11 @@ class SettingsForm(forms.Form):
             self.add_error("starts_time", _("Bitte auch die Uhrzeit eingeben."))
         self._judge(cleaned)
         return cleaned
+
+    def clean_rebuy_limit(self) -> int:
+        """Once each, unless somebody says otherwise."""
+        limit = self.cleaned_data["rebuy_limit"]
+        return 1 if limit is None else int(limit)
 
     def _judge(self, cleaned: Mapping[str, Any]) -> None:
         """What the services would refuse is said together with what was typed wrongly, not only after it."""

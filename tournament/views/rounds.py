@@ -21,7 +21,7 @@ from tournament.queries import rounds as query
 from tournament.queries.calling import hall_of
 from tournament.queries.namesakes import where_from
 from tournament.queries.next_step import next_steps
-from tournament.queries.phones import running_scores
+from tournament.queries.phones import running_scores, waiting_count
 from tournament.queries.rounds import Rounds, RoundTab, Wanted
 from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
@@ -205,6 +205,7 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
         "recent": query.entered_last(shown.matches, where),
         "steps": _steps(request, shown.rounds),
         "may_correct": Role.DIRECTOR in request.roles,
+        "phones_wait": None if tournament.phone_results_count_at_once else waiting_count(tournament),
     }
 
 

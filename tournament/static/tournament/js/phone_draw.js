@@ -45,7 +45,9 @@ var PhoneDraw = (function () {
   }
 
   function nameOf(side, attribute) {
-    return document.querySelector('.phone-side[data-side="' + side + '"]').dataset[attribute || "name"];
+    var name = document.querySelector('.phone-side[data-side="' + side + '"]').dataset[attribute || "name"];
+    // A name that runs from right to left must not turn the numbers beside it round.
+    return /[\u0590-\u08ff\ufb1d-\ufefc]/.test(name) ? "\u2068" + name + "\u2069" : name;
   }
 
   function deals(standing) {
@@ -119,7 +121,7 @@ var PhoneDraw = (function () {
     document.getElementById("sheet-title").textContent = title;
     fill(sheet.querySelector("[data-sheet-text]"), lines.map(function (line, index) {
       var paragraph = document.createElement("p");
-      paragraph.className = index === 0 && buttons.length ? "phone-verdict" : "";
+      paragraph.className = index === 0 && /^(over|score |report|ended)/.test(name) ? "phone-verdict" : "";
       paragraph.textContent = line;
       return paragraph;
     }));
