@@ -19,7 +19,10 @@ class TestCreate:
         tournament = make_tournament()
         chain = tournament.chains.get()
         assert chain.seal == psd1.seal_of(chain.s0 or "")
-        assert tournament.journal.get().after == {"seal": chain.seal}
+        told = tournament.journal.get().after
+        assert told["seal"] == chain.seal
+        assert chain.s0 not in str(told)
+        assert told["prize_policy"] == "several"
 
     def test_two_tournaments_have_two_secrets(self) -> None:
         for slug in ("a", "b"):

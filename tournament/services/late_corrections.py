@@ -141,7 +141,8 @@ def _next_match(tournament: Tournament, row: Match, card: int) -> Match | None:
 def _placement_match(tournament: Tournament, row: Match, card: int) -> Match | None:
     return (
         tournament.matches.select_related("left_card", "right_card")
-        .filter(LIVE, Q(left_card=card) | Q(right_card=card), stage="place5-8", round=row.round)
+        .filter(LIVE, Q(left_card=card) | Q(right_card=card), stage__in=["place5-8", "place5"], round=row.round)
+        .order_by("number")
         .first()
     )
 
@@ -266,6 +267,8 @@ def roll_back(
     _require_correctable(tournament, row, reason, version)
     if typed.strip().casefold() != round_name(row).casefold():
         raise refuse("typed", _("Zum Zurückrollen bitte „%(name)s“ eintippen.") % {"name": round_name(row)})
+    if report.winner == row.winner_side:
+        raise refuse("same_winner", _("Der Sieger ist derselbe: zum Ändern des Standes bitte einfach korrigieren."))
     found = dependents(tournament, row)
     log(
         tournament, actor,
@@ -340,6 +343,9 @@ def _recompute_states(tournament: Tournament) -> None:
     for pks, state in ((out, CardState.OUT), (back, CardState.IN)):
         for start in range(0, len(pks), 500):
             tournament.cards.filter(pk__in=pks[start : start + 500]).update(state=state)
+    # Whoever left with a beaten card has left, also where the defeat is no more.
+    for departure in tournament.withdrawals.all():
+        tournament.cards.filter(number__in=departure.card_numbers, state=CardState.IN).update(state=departure.kind)
 
 
 def _departures_after(tournament: Tournament, row: Match) -> None:

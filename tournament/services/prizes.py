@@ -192,6 +192,8 @@ def prepare_lot(*, tournament: Tournament, actor: Actor, place: int, request_key
     group = tie_group(tournament, place)
     if tournament.tie_policy == TiePolicy.PLAY_OFF:
         # The Ausschreibung announced a play-off; a lot is what is left when the players have gone home.
+        tournament.tie_policy = TiePolicy.LOT
+        tournament.save(update_fields=["tie_policy"])
         log(
             tournament,
             actor,

@@ -127,7 +127,8 @@ def correct(
     report, findings = checked(tournament, row, report)
     same_winner = report.winner is not None and report.winner == row.winner_side
     cards = {card.pk: card for card in (row.left_card, row.right_card) if card is not None}
-    gone = any(card.state in (CardState.WITHDRAWN, CardState.EXCLUDED) for card in cards.values())
+    listed = {number for numbers in tournament.withdrawals.values_list("card_numbers", flat=True) for number in numbers}
+    gone = any(card.number in listed for card in cards.values())
     if gone and not (same_winner and row.outcome in WITH_SCORE and report.outcome in WITH_SCORE):
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
     followers = [] if same_winner else followers_of(tournament, row)

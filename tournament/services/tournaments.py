@@ -179,7 +179,8 @@ def create(
             Prize.objects.bulk_create([Prize(tournament=tournament, place=n) for n in range(1, DEFAULT_PRIZES + 1)])
             if created_by:
                 Membership.objects.create(user=created_by, tournament=tournament, role=Role.DIRECTOR)
-            log(tournament, actor, Note(JournalKind.CREATE, "tournament", after={"seal": psd1.seal_of(chain_start)}))
+            made = {"seal": psd1.seal_of(chain_start)} | {field: _plain(getattr(tournament, field)) for field in SETTINGS}
+            log(tournament, actor, Note(JournalKind.CREATE, "tournament", after=made))
     except IntegrityError as error:
         if Tournament.objects.filter(slug=slug).exists():
             raise refuse(
@@ -249,6 +250,8 @@ def _locked_problems(tournament: Tournament, changed: list[str]) -> list[Problem
             problems += [
                 Problem(field, _("Das steht fest, seit der Verkauf geschlossen oder gelost ist.")) for field in locked
             ]
+    if "bummerl_overrides" in changed and _made_sizes(tournament) & _changed_sizes(tournament):
+        problems.append(Problem("bummerl_overrides", _("Begegnungen dieser Runde gibt es schon: ihre Bummerl stehen fest.")))
     if "cards_offered" in changed and sold_count(tournament) > tournament.cards_offered:
         problems.append(Problem("cards_offered", _("Es sind schon mehr Karten verkauft.")))
     if {"play_place3", "play_place5", "play_place7"} & set(changed) and tournament.matches.filter(
@@ -260,6 +263,18 @@ def _locked_problems(tournament: Tournament, changed: list[str]) -> list[Problem
     if {"prize_policy", "tie_policy", "extra_rankings_exempt"} & set(changed) and tournament.prizes.filter(handed_out_at__isnull=False).exists():
         problems.append(Problem("prize_policy", _("Es sind schon Preise ausgegeben.")))
     return problems
+
+
+def _made_sizes(tournament: Tournament) -> set[int]:
+    """Sizes of main rounds whose matches exist."""
+    return set(tournament.matches.filter(LIVE, stage="main").values_list("numbers", flat=True).distinct())
+
+
+def _changed_sizes(tournament: Tournament) -> set[int]:
+    """Sizes whose Bummerl differ from what is stored."""
+    stored = Tournament.objects.values_list("bummerl_overrides", flat=True).get(pk=tournament.pk)
+    new = tournament.bummerl_overrides
+    return {int(size) for size in stored.keys() | new.keys() if stored.get(size) != new.get(size)}
 
 
 @use_case

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
-from tournament import clock
+from tournament import clock, convert
+from tournament.domain import knockout
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import (
     LIVE,
@@ -77,6 +78,8 @@ def withdraw(
     beaten = [card for card in chosen if card.state == CardState.OUT and (nowhere or _may_still_play(tournament, card))]
     if not going and not beaten:
         raise refuse("card", _("Von diesen Karten ist keine mehr im Spiel."))
+    if going and _is_decided(tournament):
+        raise refuse("decided", _("Um den Sieg ist alles entschieden: diese Karten können das Turnier nicht mehr verlassen."))
     kind = CardState.EXCLUDED if excluded else CardState.WITHDRAWN
     tournament.cards.filter(pk__in=[card.pk for card in going]).update(state=kind)
     if person and len(going) == sum(card.state == CardState.IN for card in chosen):
@@ -106,6 +109,18 @@ def withdraw(
         advance(tournament, actor)
     touch(tournament, SCOPES)
     return Left(tuple(sorted(numbers)), tuple(match.serial for match in walked))
+
+
+def _is_decided(tournament: Tournament) -> bool:
+    """Whether nothing is left to play for the cards that are still in."""
+    if tournament.state != State.RUNNING or tournament.matches.filter(LIVE, stage="main", outcome=Outcome.OPEN).exists():
+        return False
+    due = knockout.due(convert.situation(tournament))
+    return not any(isinstance(step, knockout.DrawRound | knockout.MakeMatches) and _is_main(step) for step in due.steps)
+
+
+def _is_main(step: knockout.DrawRound | knockout.MakeMatches) -> bool:
+    return isinstance(step, knockout.DrawRound) or any(new.stage.value == "main" for new in step.matches)
 
 
 def _may_still_play(tournament: Tournament, card: EntryCard) -> bool:
