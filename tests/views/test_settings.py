@@ -222,5 +222,53 @@ def test_queries_of_the_page_do_not_grow(client_as, django_assert_num_queries, p
     tournament = factories.make_tournament(cards_offered=64)
     factories.sell(tournament, *[1] * people)
     client = client_as(tournament, Role.DIRECTOR)
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(12):
         client.get("/t/feuerwehr/ausschreibung/")
+
+
+class TestExtraPrizes:
+    """Prizes of extra rankings in a list of their own; the clubs' ranking by its name on the page."""
+
+    CLUBS_TITLE = "Verein mit den meisten Teilnehmern"
+
+    def given(self, *rows: tuple[str, str], **more: object) -> dict[str, object]:
+        typed: dict[str, object] = {"extra-TOTAL_FORMS": str(len(rows)), "extra-INITIAL_FORMS": "0"}
+        for number, (ranking, description) in enumerate(rows):
+            typed |= {f"extra-{number}-ranking": ranking, f"extra-{number}-description": description}
+        return typed | more
+
+    def test_they_are_saved_counted_within_their_ranking_and_shown_again(self, client_as) -> None:
+        tournament = factories.make_tournament()
+        client = client_as(tournament, Role.DIRECTOR)
+        rows = self.given(("Damen", "Torte"), (self.CLUBS_TITLE, "Fass Bier"), ("damen", "Blumen"))
+        assert client.post("/t/feuerwehr/ausschreibung/", form_of(client) | rows).status_code == 302
+        stored = tournament.prizes.exclude(ranking=None).order_by("ranking", "place")
+        assert [(p.ranking, p.place, p.description) for p in stored] == [
+            ("Damen", 1, "Torte"), ("Damen", 2, "Blumen"), ("club", 1, "Fass Bier"),
+        ]  # fmt: skip
+        html = client.get("/t/feuerwehr/ausschreibung/").content.decode()
+        assert f'value="{self.CLUBS_TITLE}"' in html
+        assert 'value="Fass Bier"' in html
+
+    def test_one_without_a_ranking_is_refused_at_its_field(self, client_as) -> None:
+        tournament = factories.make_tournament()
+        client = client_as(tournament, Role.DIRECTOR)
+        answer = client.post("/t/feuerwehr/ausschreibung/", form_of(client) | self.given(("", "Torte")))
+        assert answer.status_code == 422
+        assert "Bitte die Wertung eingeben" in answer.content.decode()
+        assert tournament.prizes.exclude(ranking=None).count() == 0
+
+    def test_a_form_without_the_list_leaves_it_as_it_is(self, client_as) -> None:
+        tournament = factories.make_tournament()
+        client = client_as(tournament, Role.DIRECTOR)
+        client.post("/t/feuerwehr/ausschreibung/", form_of(client) | self.given(("Damen", "Torte")))
+        without = {key: value for key, value in form_of(client, purpose="Löschfahrzeug").items() if not key.startswith("extra-")}
+        assert client.post("/t/feuerwehr/ausschreibung/", without).status_code == 302
+        assert tournament.prizes.exclude(ranking=None).count() == 1
+
+    def test_the_rebuy_can_be_switched_on_until_the_draw(self, client_as) -> None:
+        tournament = factories.make_tournament()
+        client = client_as(tournament, Role.DIRECTOR)
+        client.post("/t/feuerwehr/ausschreibung/", form_of(client, rebuy="on") | {"rebuy_limit": "2"})
+        tournament.refresh_from_db()
+        assert (tournament.rebuy, tournament.rebuy_limit) == (True, 2)

@@ -6,12 +6,15 @@ from typing import Any, cast
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournament.domain.extra_rankings import CLUBS, same_label
 from tournament.models import Prize, Tournament
-from tournament.services.prizes import PrizeData
+from tournament.queries.prizes import ranking_title
+from tournament.services.prizes import ExtraPrizeData, PrizeData
 
 from .fields import MoneyField
 
 MOST_ROWS = 1000  # more fields than that no browser sends
+MOST_EXTRA = 200
 NO_NUMBER = _("Bitte die Zahl der Preise als ganze Zahl eingeben.")
 
 
@@ -40,6 +43,14 @@ class BasePrizeRows(forms.BaseFormSet):  # type: ignore[type-arg]
         if (self.management_form.cleaned_data["TOTAL_FORMS"] or 0) < 0:
             raise forms.ValidationError(NO_NUMBER)
 
+    def extra_prizes(self) -> list[ExtraPrizeData]:
+        """The prizes of the extra rankings as the services take them; only of a valid list."""
+        rows = [form.cleaned_data for form in self.forms]
+        return [
+            ExtraPrizeData(row.get("ranking", ""), row.get("description", ""), row.get("value"), row.get("sponsor", ""))
+            for row in rows
+        ]  # fmt: skip
+
     def prizes(self) -> list[PrizeData]:
         """The prizes as the services take them; only of a valid list."""
         rows = [form.cleaned_data for form in self.forms]
@@ -49,9 +60,55 @@ class BasePrizeRows(forms.BaseFormSet):  # type: ignore[type-arg]
         ]  # fmt: skip
 
 
+class ExtraPrizeForm(PrizeForm):
+    """A prize of an extra ranking: a category as people have it, or the clubs."""
+
+    ranking = forms.CharField(
+        label=_("Wertung"), max_length=60, widget=forms.TextInput(attrs={"list": "rankings"}),
+        error_messages={"required": _("Bitte die Wertung eingeben, zum Beispiel: Damen.")},
+    )  # fmt: skip
+    field_order = ("ranking", "description", "value", "sponsor")
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, empty_permitted=False, **{k: v for k, v in kwargs.items() if k != "empty_permitted"})
+
+    def clean_ranking(self) -> str:
+        """The clubs' ranking has a name of its own behind what the page calls it."""
+        text = str(self.cleaned_data["ranking"])
+        return CLUBS if same_label(text) in {same_label(ranking_title(CLUBS)), CLUBS} else text
+
+
 _PrizeRows = forms.formset_factory(
     PrizeForm, formset=BasePrizeRows, extra=0, max_num=MOST_ROWS, absolute_max=MOST_ROWS, validate_max=True
 )
+
+
+_ExtraRows = forms.formset_factory(
+    ExtraPrizeForm, formset=BasePrizeRows, extra=0, max_num=MOST_EXTRA, absolute_max=MOST_EXTRA, validate_max=True
+)
+
+
+def extra_rows(data: Mapping[str, Any] | None = None, *, initial: list[dict[str, Any]] | None = None) -> BasePrizeRows:
+    """The prizes of the extra rankings as they were sent (a form without them has none), or as they are stored."""
+    if data is not None and "extra-TOTAL_FORMS" not in data:
+        data = {"extra-TOTAL_FORMS": "0", "extra-INITIAL_FORMS": "0"}
+    return cast(BasePrizeRows, _ExtraRows(data, initial=initial, prefix="extra"))
+
+
+def stored_extra_rows(tournament: Tournament) -> list[dict[str, Any]]:
+    """The stored prizes of the extra rankings as rows. One query."""
+    rows = Prize.objects.filter(tournament=tournament).exclude(ranking=None).order_by("ranking", "place")
+    return [
+        dict(row) | {"ranking": ranking_title(row["ranking"])}
+        for row in rows.values("ranking", "description", "value", "sponsor")
+    ]
+
+
+def known_rankings(tournament: Tournament | None) -> list[str]:
+    """What can be typed as a ranking: the clubs, and the categories people have. One query."""
+    people = tournament.people.exclude(categories=[]).values_list("categories", flat=True) if tournament else ()
+    labels = {same_label(label): label for categories in people for label in categories}
+    return [ranking_title(CLUBS), *sorted(labels.values())]
 
 
 def prize_rows(data: Mapping[str, Any] | None = None, *, initial: list[dict[str, Any]] | None = None) -> BasePrizeRows:

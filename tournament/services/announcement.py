@@ -15,7 +15,7 @@ from . import tournaments
 from .base import Actor, require_role, require_version, touch, use_case
 from .errors import Conflict, Problem, Refused, refuse, refuse_all
 from .journal import Note, log
-from .prizes import PrizeData
+from .prizes import ExtraPrizeData, PrizeData
 from .tournaments import Saved
 
 MOST_TABLES = 200
@@ -28,6 +28,7 @@ def create(
     slug: str,
     settings: Mapping[str, Any],
     prizes: Sequence[PrizeData],
+    extra: Sequence[ExtraPrizeData] = (),
     table_count: int,
     created_by: User | None = None,
     request_key: str | None = None,
@@ -46,6 +47,8 @@ def create(
         tournament = Tournament.objects.get(slug=slug)
         if differs(tournament, prizes):
             prize_list.set_prizes(tournament=tournament, actor=actor, prizes=prizes)
+        if extra:
+            prize_list.set_extra_prizes(tournament=tournament, actor=actor, prizes=extra)
         if request_key:
             RequestRecord.objects.create(tournament=tournament, key=request_key, use_case=_CREATE, at=clock.now())
         tournament.refresh_from_db(fields=["version"])
@@ -59,6 +62,7 @@ def change(
     actor: Actor,
     settings: Mapping[str, Any],
     prizes: Sequence[PrizeData] | None = None,
+    extra: Sequence[ExtraPrizeData] | None = None,
     table_count: int | None = None,
     version: int | None = None,
     request_key: str | None = None,
@@ -71,6 +75,8 @@ def change(
     ]
     if prizes is not None and differs(tournament, prizes):
         steps.append(lambda: prize_list.set_prizes(tournament=tournament, actor=actor, prizes=prizes))
+    if extra is not None and extra_differs(tournament, extra):
+        steps.append(lambda: prize_list.set_extra_prizes(tournament=tournament, actor=actor, prizes=extra))
     if table_count is not None:
         steps.append(lambda: set_tables(tournament=tournament, actor=actor, count=table_count))
     problems: list[Problem] = []
@@ -112,3 +118,10 @@ def differs(tournament: Tournament, prizes: Sequence[PrizeData]) -> bool:
     stored = tournament.prizes.filter(ranking=None).order_by("place")
     found = [PrizeData(p.place, p.description, p.value, p.sponsor) for p in stored]
     return found != sorted(prizes, key=lambda prize: prize.place)
+
+
+def extra_differs(tournament: Tournament, prizes: Sequence[ExtraPrizeData]) -> bool:
+    """Whether the list of prizes of the extra rankings is another one than the stored one. One query."""
+    stored = tournament.prizes.exclude(ranking=None).order_by("ranking", "place")
+    found = [ExtraPrizeData(p.ranking or "", p.description, p.value, p.sponsor) for p in stored]
+    return found != sorted(prizes, key=lambda prize: prize.ranking)

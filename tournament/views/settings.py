@@ -1,5 +1,6 @@
 """The Ausschreibung: written down, looked at, changed."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -9,7 +10,14 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournament import links
-from tournament.forms.prizes import BasePrizeRows, prize_rows, stored_rows
+from tournament.forms.prizes import (
+    BasePrizeRows,
+    extra_rows,
+    known_rankings,
+    prize_rows,
+    stored_extra_rows,
+    stored_rows,
+)
 from tournament.forms.settings import DEFAULTS, NewTournamentForm, SettingsForm, initial_of
 from tournament.models import Tournament, User
 from tournament.queries.settings import SettingsState, proposed_slug, settings_state
@@ -20,26 +28,35 @@ from tournament.services.tournaments import DEFAULT_PRIZES
 from .asked import GuardedRequest, number_or_none, request_key
 
 
+@dataclass(frozen=True, slots=True)
+class Lists:
+    """The prizes of the main ranking, and those of the extra ones."""
+
+    prizes: BasePrizeRows
+    extra: BasePrizeRows
+
+
 @never_cache
 def new(request: GuardedRequest) -> HttpResponse:
     """The empty Ausschreibung, and the one that was filled in."""
     if request.method != "POST":
         form = NewTournamentForm(initial=DEFAULTS | {"public_address": _guess(request)})
-        return _page(request, form, prize_rows(initial=[{}] * DEFAULT_PRIZES))
-    form, rows = NewTournamentForm(request.POST), prize_rows(request.POST)
+        return _page(request, form, Lists(prize_rows(initial=[{}] * DEFAULT_PRIZES), extra_rows(initial=[])))
+    form, lists = NewTournamentForm(request.POST), Lists(prize_rows(request.POST), extra_rows(request.POST))
     if "rows" in request.POST:
-        return _page(request, form, rows)
-    if not _both_valid(form, rows):
-        return _page(request, form, rows, status=422)
+        return _page(request, form, lists)
+    if not _all_valid(form, lists):
+        return _page(request, form, lists, status=422)
     try:
         made = announcement.create(
             actor=request.actor, slug=form.cleaned_data["slug"] or proposed_slug(form.cleaned_data["name"]),
-            settings=form.settings(), prizes=rows.prizes(), table_count=form.cleaned_data["table_count"],
+            settings=form.settings(), prizes=lists.prizes.prizes(), extra=lists.extra.extra_prizes(),
+            table_count=form.cleaned_data["table_count"],
             created_by=request.user if isinstance(request.user, User) else None, request_key=request_key(request),
         )  # fmt: skip
     except ServiceError as error:
         form.show(error.problems)
-        return _page(request, form, rows, status=error.status)
+        return _page(request, form, lists, status=error.status)
     messages.success(
         request, _("Das Turnier ist ausgeschrieben. Seine Auslosungen sind versiegelt; der Verkauf kann beginnen.")
     )
@@ -54,21 +71,24 @@ def edit(request: GuardedRequest) -> HttpResponse:
     initial = initial_of(tournament, table_count=state.tables)
     if request.method != "POST":
         form = SettingsForm(initial=initial | _wished(request, state), fixed=state.fixed)
-        return _page(request, form, prize_rows(initial=stored_rows(tournament)), state)
-    form, rows = SettingsForm(request.POST, initial=initial, fixed=state.fixed), prize_rows(request.POST)
+        stored = Lists(prize_rows(initial=stored_rows(tournament)), extra_rows(initial=stored_extra_rows(tournament)))
+        return _page(request, form, stored, state)
+    form = SettingsForm(request.POST, initial=initial, fixed=state.fixed)
+    lists = Lists(prize_rows(request.POST), extra_rows(request.POST))
     if "rows" in request.POST:
-        return _page(request, form, rows, state)
-    if not _both_valid(form, rows):
-        return _page(request, form, rows, state, status=422)
+        return _page(request, form, lists, state)
+    if not _all_valid(form, lists):
+        return _page(request, form, lists, state, status=422)
     try:
         announcement.change(
-            tournament=tournament, actor=request.actor, settings=_settings(form, tournament), prizes=rows.prizes(),
+            tournament=tournament, actor=request.actor, settings=_settings(form, tournament), prizes=lists.prizes.prizes(),
+            extra=lists.extra.extra_prizes() if "extra-TOTAL_FORMS" in request.POST else None,
             table_count=form.cleaned_data["table_count"], version=number_or_none(request.POST.get("version")),
             request_key=request_key(request),
         )  # fmt: skip
     except ServiceError as error:
         form.show(error.problems)
-        return _page(request, form, rows, state, status=error.status)
+        return _page(request, form, lists, state, status=error.status)
     messages.success(request, _("Die Ausschreibung ist gespeichert."))
     return redirect("settings", slug=tournament.slug)
 
@@ -87,8 +107,8 @@ def _wished(request: GuardedRequest, state: SettingsState) -> dict[str, Any]:
     return {"cards_offered": size} if size and "cards_offered" not in state.fixed else {}
 
 
-def _both_valid(form: SettingsForm, rows: BasePrizeRows) -> bool:
-    return all([form.is_valid(), rows.is_valid()])
+def _all_valid(form: SettingsForm, lists: Lists) -> bool:
+    return all([form.is_valid(), lists.prizes.is_valid(), lists.extra.is_valid()])
 
 
 def _guess(request: GuardedRequest) -> str:
@@ -99,10 +119,13 @@ def _guess(request: GuardedRequest) -> str:
 def _page(
     request: GuardedRequest,
     form: SettingsForm,
-    rows: BasePrizeRows,
+    lists: Lists,
     state: SettingsState | None = None,
     *,
     status: int = 200,
 ) -> HttpResponse:
-    context = {"form": form, "rows": rows, "state": state, "guess": _guess(request)}
+    context = {
+        "form": form, "rows": lists.prizes, "extra": lists.extra, "state": state, "guess": _guess(request),
+        "rankings": known_rankings(getattr(request, "tournament", None)),
+    }  # fmt: skip
     return render(request, "settings/edit.html", context, status=status)

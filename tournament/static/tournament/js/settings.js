@@ -34,11 +34,12 @@
     });
   }
 
-  function followCount() {
-    const count = document.getElementById("id_prize-TOTAL_FORMS");
-    const body = document.querySelector("[data-prize-rows]");
-    const pattern = document.querySelector("[data-prize-row]");
-    const button = document.querySelector("[data-rows-button]");
+  function followCount(list) {
+    const count = list.querySelector("[name$='-TOTAL_FORMS']");
+    const body = list.querySelector("[data-prize-rows]");
+    const pattern = list.querySelector("[data-prize-row]");
+    const button = list.querySelector("[data-rows-button]");
+    const table = list.querySelector("[data-rows-table]");
     if (!count || !body || !pattern) {
       return;
     }
@@ -59,6 +60,9 @@
       while (body.rows.length < wanted) {
         body.append(taken.pop() || newRow(pattern, body.rows.length));
       }
+      if (table) {
+        table.hidden = wanted === 0;
+      }
     });
   }
 
@@ -78,5 +82,5 @@
   }
 
   followName();
-  followCount();
+  document.querySelectorAll(".prize-list").forEach(followCount);
 })();
