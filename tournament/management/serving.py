@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import segno
 from django.conf import settings
@@ -21,6 +22,7 @@ from waitress.server import create_server
 from tournament.models import Tournament
 from tournament.process_lock import AlreadyLocked, ProcessLock
 from tournament.queries.archives import journal_tail_is_whole
+from tournament.security import MAX_BODY_ANYWHERE
 from tournament.services.accounts import make_first_code, needs_first_login
 from tournament.services.installation import bring_up_to_date
 
@@ -32,6 +34,7 @@ Say = Callable[[str], object]
 #: A hall of phones that ask every few seconds; each answer takes milliseconds.
 THREADS = 12
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # Windows: select() takes 512 sockets
+SILENT_SECONDS = 60
 HIGHEST_PORT = 65535
 LITTLE_SPACE = 200 * 1024 * 1024
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the hall's phones must get in
@@ -83,10 +86,7 @@ def serve(say: Say, host: str, port: int) -> None:
             application,
             host=host,
             port=port,
-            threads=THREADS,
-            connection_limit=CONNECTIONS,
-            asyncore_use_poll=hasattr(select, "poll"),
-            ident="Preisschnapsen",
+            **server_options(),
         )
     except (OSError, ValueError, OverflowError) as error:
         refuse(_why_not(error, host, port))
@@ -98,6 +98,28 @@ def serve(say: Say, host: str, port: int) -> None:
     connections.close_all()
     signal.signal(signal.SIGTERM, _end)
     server.run()
+
+
+def server_options() -> dict[str, Any]:
+    """How waitress serves. Whoever sends nothing for a minute is cut off: a slow phone holds no thread, only a connection."""
+    options: dict[str, Any] = {
+        "threads": THREADS,
+        "connection_limit": CONNECTIONS,
+        "asyncore_use_poll": hasattr(select, "poll"),
+        "ident": "Preisschnapsen",
+        "channel_timeout": SILENT_SECONDS,
+        "cleanup_interval": SILENT_SECONDS // 4,
+        "max_request_header_size": 32 * 1024,
+        "max_request_body_size": MAX_BODY_ANYWHERE,
+    }
+    if settings.TRUSTED_PROXY:
+        options |= {
+            "trusted_proxy": settings.TRUSTED_PROXY,
+            "trusted_proxy_count": 1,
+            "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto", "x-forwarded-host"},
+            "clear_untrusted_proxy_headers": True,
+        }
+    return options
 
 
 def _end(_signal: int, _frame: FrameType | None) -> None:

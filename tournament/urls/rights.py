@@ -4,7 +4,7 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import members, permissions, privacy
+from tournament.views import members, permissions, privacy, sale_close
 
 urlpatterns: list[URLPattern] = guard(
     Role.DIRECTOR,
@@ -21,3 +21,6 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/oeffentlich/namen-loeschen/", privacy.anonymise, name="anonymise"),
     ],
 )
+
+# The cashier closes the sale, but only the director opens it again.
+urlpatterns += guard(Role.DIRECTOR, [path("t/<str:slug>/kassa/oeffnen/", sale_close.reopen, name="sale-reopen")])

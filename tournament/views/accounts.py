@@ -58,7 +58,7 @@ def first_login(request: HttpRequest) -> HttpResponse:
     """The first visitor with the code from the terminal becomes director; afterwards this page leads to the login."""
     if not accounts.needs_first_login():
         return redirect("login")
-    form = FirstLoginForm(request.POST or None)
+    form = FirstLoginForm(request.POST if request.method == "POST" else None)
     if request.method == "POST" and form.is_valid():
         given = form.cleaned_data
         try:
@@ -77,7 +77,7 @@ def first_login(request: HttpRequest) -> HttpResponse:
 @never_cache
 def own(request: HttpRequest) -> HttpResponse:
     """One's own account: a new password, which logs out every other device."""
-    form = OwnPasswordForm(request.POST or None)
+    form = OwnPasswordForm(request.POST if request.method == "POST" else None)
     user = request.user
     if request.method == "POST" and isinstance(user, User):
         if throttle.is_exhausted(request, user.get_username()):

@@ -28,11 +28,12 @@ class InvitedRequest(HttpRequest):
 @never_cache
 def answer(request: InvitedRequest, token: str) -> HttpResponse:
     """Looking at it uses nothing up: programs that show a preview of a link only look."""
+    typed = request.POST if request.method == "POST" else None
     if not request.invitation.role:
-        return _with_form(request, LinkPasswordForm(request.POST or None), "accounts/link_password.html")
+        return _with_form(request, LinkPasswordForm(typed), "accounts/link_password.html")
     if isinstance(request.user, User):
         return _join(request, request.user)
-    return _with_form(request, JoinForm(request.POST or None), "accounts/join.html")
+    return _with_form(request, JoinForm(typed), "accounts/join.html")
 
 
 def _join(request: InvitedRequest, user: User) -> HttpResponse:
