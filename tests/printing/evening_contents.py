@@ -10,7 +10,7 @@ from tournament.domain.terms import CardState, Outcome, Policy, Stage, TiePolicy
 from tournament.domain.tree import grow
 from tournament.printing import cash_close, draw_sheet, prize_list, protocol, results, round_result, tree
 from tournament.queries.draw_shown import Holder, LastHashes, Meeting, NameLine, StepLine
-from tournament.queries.printed_cash import BookLine, Coins, Drawer, KindTotal, PrintedCash
+from tournament.queries.printed_cash import BookLine, Coins, Drawer, InAdvance, KindTotal, PrintedCash
 from tournament.queries.printed_draw import Annulled, DrawHead, PersonLines, PrintedDraw, PrintedProtocol, Proof
 from tournament.queries.printed_prize_list import ListedPrize, PrizeList, Ranking, Winner
 from tournament.queries.printed_results import PrintedResults, ResultPerson, ResultPlace
@@ -118,8 +118,9 @@ def printed_cash(count: int) -> PrintedCash:
     desks = ("Abendkassa am Eingang", "Kassa 1", "Kassa 2", "Kassa 3", "Kassa 4")
     kinds = (KindTotal("Verkauf", (Decimal(1230), Decimal(500), None, None, Decimal("0.50")), Decimal("1730.50")),)
     drawer = Drawer(1, "Kassa 1", (Coins(5000, 9), Coins(50, 3)), Decimal("451.50"), Decimal(500), Decimal(-20), "karl", EVENING)
+    sellers = tuple(InAdvance(person(n), f"Vorverkauf {n + 1}", Decimal(40), Decimal(15), Decimal(25)) for n in range(min(count, 9)))
     by_desk = (Decimal(1230), Decimal(500), Decimal(0), Decimal(0), Decimal("0.50"))
-    return PrintedCash(desks, kinds, by_desk, Decimal("1730.50"), (drawer,), ("Kassa 4",), 2 * count, book, LAST)
+    return PrintedCash(desks, kinds, by_desk, Decimal("1730.50"), (drawer,), ("Kassa 4",), sellers, 2 * count, book, LAST)
 
 
 def knock_out(cards: int) -> list[Match]:

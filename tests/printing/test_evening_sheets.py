@@ -172,7 +172,7 @@ def test_the_cash_close_has_totals_of_every_desk_the_difference_and_every_entry(
     text = together(EVENING_CASES["cash"].pdf(30))
     for said in (
         "Abendkassa am Eingang", "Kassa 4", "€ 1.730,50", "Differenz: es fehlt", "−€ 48,50", "seit der Zählung gebucht", "−€ 20,00",
-        "Nicht gezählt: Kassa 4.", "storniert", "hebt Eintrag 3 auf", "Turnierleitung", HASHES[0], HASHES[1],
+        "Nicht gezählt: Kassa 4.", "Vorverkauf 9", "€ 15,00", "€ 25,00", "storniert", "hebt Eintrag 3 auf", "Turnierleitung", HASHES[0], HASHES[1],
     ):  # fmt: skip
         assert squeezed(said) in text, said
     for number in range(1, 31):

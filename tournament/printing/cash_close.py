@@ -29,6 +29,7 @@ def render(imprint: Imprint, content: PrintedCash, progress: Progress) -> bytes:
     sheet.heading(under=words.joined(cards, booked))
     _totals(sheet, content)
     _drawers(sheet, content)
+    _sellers(sheet, content)
     last_hashes(sheet, content.last)
     _signatures(sheet)
     if content.book:
@@ -88,6 +89,24 @@ def _drawer(sheet: Sheet, drawer: Drawer) -> None:
     if drawer.booked_since:
         sums.append(Row((_("seit der Zählung gebucht"), signed(drawer.booked_since))))
     table(sheet, (Column("", 5, size=10.5), Column("", 4, Align.RIGHT, size=10.5)), sums, w=wide, zebra=False)
+
+
+def _sellers(sheet: Sheet, content: PrintedCash) -> None:
+    if not content.sellers:
+        return
+    sheet.subheading(_("Vorverkauf"))
+    columns = (
+        Column(_("wer"), 6, size=10.5),
+        Column(_("Kassa"), 4, size=10.5),
+        Column(_("verkauft"), 3, Align.RIGHT, size=10.5),
+        Column(_("abgeliefert"), 3, Align.RIGHT, size=10.5),
+        Column(_("offen"), 3, Align.RIGHT, Face.SEMIBOLD, 10.5),
+    )
+    rows = [
+        Row((seller.name, seller.desk, words.money(seller.sold), words.money(seller.settled), words.money(seller.owes) if seller.owes else "–"))
+        for seller in content.sellers
+    ]
+    table(sheet, columns, rows)
 
 
 def _difference(amount: Decimal) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from django.utils import translation
@@ -26,6 +27,7 @@ from tournament.queries import (
     printed_trouble,
 )  # fmt: skip
 from tournament.queries.printing import Imprint, NothingToPrint, Prepared, printed_parts
+from tournament.services.sellers import desk_of
 
 from . import (
     announcement,
@@ -87,7 +89,7 @@ KINDS: Mapping[SheetName, SheetKind] = {
     SheetName.PRIZES: SheetKind(printed_prize_list.printed_prize_list, prize_list.render),
     SheetName.RECEIPTS: SheetKind(printed_prizes.won_prizes, receipts.render, _PERSON),
     SheetName.CERTIFICATES: SheetKind(printed_prizes.won_prizes, certificates.render, _PERSON),
-    SheetName.CASH: SheetKind(printed_cash.printed_cash, cash_close.render),
+    SheetName.CASH: SheetKind(partial(printed_cash.printed_cash, desk_of=desk_of), cash_close.render),
     SheetName.RESULTS: SheetKind(printed_results.printed_results, results.render),
     SheetName.PROTOCOL: SheetKind(printed_draw.printed_protocol, protocol.render, _DRAW, printed_draw.resolve),
     SheetName.TROUBLE: SheetKind(printed_trouble.printed_trouble, trouble.render),
