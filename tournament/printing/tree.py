@@ -141,10 +141,9 @@ class _Picture:
         sheet, size = self.sheet, self.size
         x, end = self._x(line.column), self._end(line.column) - 0.5
         box = Box(x, self._y(line.row) - self.grid.h * _LETTERS - 0.2, end - x, self.grid.h * _LETTERS)
-        figure = line.figure
+        figure, small = line.figure, size
         if line.sheet is not None and line.column > 0 and line.standing is Standing.STANDS:
-            figure = _("▸ Bl. %(number)s") % {"number": line.sheet}
-        small = size * 0.8 if line.sheet is not None else size
+            figure, small = _("▸ Bl. %(number)s") % {"number": line.sheet}, size * 0.8
         room = min(width(figure, Face.REGULAR, small) + 0.8, box.w * 0.5) if figure else 0.0
         with sheet.tag("P"):
             if line.sheet is not None and self.indent and line.column == 0:
