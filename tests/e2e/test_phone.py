@@ -297,3 +297,22 @@ def test_long_names_break_nothing(phones, tournament, size) -> None:
     page.locator("[data-dealer]").tap()
     assert page.evaluate(PLACES) == places
     picture(page, f"long-{size[0]}")
+
+
+@pytest.mark.parametrize("preset", ["none", "66-c"])
+def test_other_rules_have_their_own_keys(phones, tournament, preset) -> None:
+    Tournament.objects.update(rules_preset=preset)
+    page = phones()
+    places = page.evaluate(PLACES)
+    if preset == "none":
+        page.locator('.phone-side[data-side="left"] [data-tap]').tap()
+        assert needs(page) == ["6", "7"]
+        assert page.locator("[data-tap]").count() == 2
+    else:
+        page.locator("[data-tie]").tap()
+        expect(page.locator(".phone-log")).to_contain_text("Das nächste Spiel zählt 1 mehr.")
+        tap(page, "L3")
+        assert needs(page) == ["3", "7"]
+    assert page.evaluate(PLACES) == places
+    expect(page.locator("#saved")).to_have_text("✓ gespeichert")
+    picture(page, f"rules-{preset}")

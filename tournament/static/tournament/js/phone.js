@@ -80,7 +80,8 @@
       said = words.watching;
     }
     box.classList.toggle("waits", waits && !(count && sending && !fails));
-    PhoneDraw.text(box, (waits ? "" : "✓ ") + said);
+    said = (waits ? "" : "✓ ") + said;
+    PhoneDraw.text(box, said.length < 24 ? said.replace(/ /g, "\u00a0") : said); // short ones stay on one line
   }
 
   function verdict(standing) {
