@@ -18,7 +18,7 @@ MAX_BODY = 4 * 1024 * 1024
 #: Around a file there are the lines of the form.
 _FORM = 1024 * 1024
 #: Addresses by name that take larger files.
-LARGER: dict[str, int] = {"import": MAX_ARCHIVE + _FORM}
+LARGER: dict[str, int] = {"import": MAX_ARCHIVE + _FORM, "backup-upload": MAX_ARCHIVE + _FORM}
 #: The largest body of all: whoever serves need not take in more.
 MAX_BODY_ANYWHERE = max(MAX_BODY, *LARGER.values())
 

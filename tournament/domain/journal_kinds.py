@@ -9,6 +9,7 @@ class JournalKind(StrEnum):
     CREATE = "create"
     SETTINGS = "settings"
     IMPORT = "import"
+    RESTORED = "restored"
     PERSON_ADDED = "person_added"
     PERSON_CHANGED = "person_changed"
     LIST_TAKEN_IN = "list_taken_in"

@@ -57,6 +57,17 @@ def _anonymised(entry: Entry, _names: Names) -> str:
     return ngettext("Namen gelöscht: %(count)s Person.", "Namen gelöscht: %(count)s Personen.", count) % {"count": count}
 
 
+def _restored(entry: Entry, _names: Names) -> str:
+    lost = entry.now("lost")
+    count = lost if isinstance(lost, int) else 0
+    at = str(entry.now("backup") or "–")[:16].replace("T", " ")
+    return ngettext(
+        "Stand einer Sicherung zurückgespielt (%(at)s UTC): %(count)s Eintrag danach gilt nicht mehr.",
+        "Stand einer Sicherung zurückgespielt (%(at)s UTC): %(count)s Einträge danach gelten nicht mehr.",
+        count,
+    ) % {"at": at, "count": count}
+
+
 def _account(name: object) -> str:
     return _("Konto %(name)s") % {"name": name if name else "–"}
 
@@ -79,4 +90,5 @@ SENTENCES: Mapping[str, Callable[[Entry, Names], str]] = {
     K.ACCOUNT_PASSWORD_LINK.value: _password_link,
     K.ACCOUNT_PASSWORD.value: _password,
     K.ANONYMISED.value: _anonymised,
+    K.RESTORED.value: _restored,
 }

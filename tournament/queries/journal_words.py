@@ -28,7 +28,7 @@ GROUPS: dict[str, tuple[Any, tuple[K, ...]]] = {
     "korrekturen": (gettext_lazy("Korrekturen"), (K.CORRECTION, K.EXCHANGE, K.ROLL_BACK, K.DRAW_ANNULLED, K.CASH_VOID, K.PRIZE_TAKEN_BACK, K.REOPEN)),
     "preise": (gettext_lazy("Preise"), (K.PLAY_OFF, K.PRIZES, K.PRIZE_HANDED_OUT, K.PRIZE_TAKEN_BACK, K.FINISH, K.REOPEN)),
     "kassa": (gettext_lazy("Kassa"), (K.CASH, K.CASH_VOID, K.CASH_COUNT, K.SELLER)),
-    "turnier": (gettext_lazy("Turnier"), (K.CREATE, K.SETTINGS, K.IMPORT, K.PRINTED, K.FINISH, K.REOPEN, K.ANONYMISED)),
+    "turnier": (gettext_lazy("Turnier"), (K.CREATE, K.SETTINGS, K.IMPORT, K.RESTORED, K.PRINTED, K.FINISH, K.REOPEN, K.ANONYMISED)),
     "konten": (gettext_lazy("Konten und Rechte"), (
         K.ACCOUNT_INVITED, K.ACCOUNT_INVITATION_WITHDRAWN, K.ACCOUNT_JOINED, K.ACCOUNT_ROLES, K.ACCOUNT_REMOVED,
         K.ACCOUNT_LOGGED_OUT, K.ACCOUNT_PASSWORD_LINK, K.ACCOUNT_PASSWORD,

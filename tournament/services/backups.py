@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from contextvars import ContextVar
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from enum import StrEnum
 from pathlib import Path
 from typing import ParamSpec, TypeVar
 from uuid import uuid4
@@ -37,6 +38,8 @@ P = ParamSpec("P")
 A = TypeVar("A")
 
 KEPT = 20
+#: Of those that hold a state which the program itself replaced: they are not pushed out by those of ten minutes.
+KEPT_OF_EACH_OTHER = 5
 INTERVAL = timedelta(minutes=10)
 PREFIX = "preisschnapsen-"
 STAMP = "%Y%m%d-%H%M%S"
@@ -45,17 +48,34 @@ FAILURE = "backup-failure"
 PAGES_AT_ONCE = -1  # all in one go: readers do not hold writers up, and nothing changes in between
 
 
+class Why(StrEnum):
+    """What a backup was made for; the value is part of its file's name, for people who look into the folder."""
+
+    BY_HAND = "von-hand"
+    DRAW = "vor-auslosung"
+    ACTIVITY = "laufend"
+    UPGRADE = "vor-erneuerung"
+    RESTORE = "vor-zurueckspielen"
+    UPLOAD = "hochgeladen"
+    UNKNOWN = ""
+
+
+#: What nobody can make again: kept apart from the last twenty.
+APART = (Why.UPGRADE, Why.RESTORE, Why.UPLOAD)
+
+
 class BackupError(RuntimeError):
     """No backup was made; the message is a German sentence that says why."""
 
 
 @dataclass(frozen=True, slots=True)
 class Backup:
-    """A backup that is there: its file, when it was made, its size in bytes."""
+    """A backup that is there: its file, when it was made, its size in bytes, what it was made for."""
 
     path: Path
     at: datetime
     size: int
+    why: Why = Why.UNKNOWN
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,14 +104,18 @@ def status() -> Status:
     return Status(tuple(_kept_in(folder())), failure)
 
 
-def backup(into: Path | None = None) -> Backup:
+def new_path(target: Path, why: Why, suffix: str) -> Path:
+    """Where a backup made now goes: its name says when and what for."""
+    stamp = clock.now().astimezone(UTC).strftime(STAMP)
+    return target / f"{'-'.join(filter(None, [PREFIX + stamp, uuid4().hex[:4], why.value]))}{suffix}"
+
+
+def backup(into: Path | None = None, *, why: Why = Why.BY_HAND) -> Backup:
     """Make a consistent copy while others work, and keep the last 20 of the folder. Raises BackupError."""
     target = into or folder()
     try:
         target.mkdir(parents=True, exist_ok=True)
-        suffix = ".sqlite3" if connection.vendor == "sqlite" else ".zip"
-        stamp = clock.now().astimezone(UTC).strftime(STAMP)
-        path = target / f"{PREFIX}{stamp}-{uuid4().hex[:4]}{suffix}"
+        path = new_path(target, why, ".sqlite3" if connection.vendor == "sqlite" else ".zip")
         beside = path.with_suffix(path.suffix + ".part")
         try:
             with contextlib.suppress(OSError):
@@ -104,14 +128,23 @@ def backup(into: Path | None = None) -> Backup:
         finally:
             beside.unlink(missing_ok=True)
     except (OSError, sqlite3.Error, DatabaseError) as error:
-        why = getattr(error, "strerror", None) or error
-        raise BackupError(_("Keine Sicherung nach %(folder)s: %(why)s") % {"folder": target, "why": why}) from error
-    for old in list(_kept_in(target))[KEPT:]:
-        with contextlib.suppress(OSError):
-            old.path.unlink()
+        said = getattr(error, "strerror", None) or error
+        raise BackupError(_("Keine Sicherung nach %(folder)s: %(why)s") % {"folder": target, "why": said}) from error
+    clear_away(target)
     if target == folder():
         _failure_file().unlink(missing_ok=True)
-    return Backup(path, _made_at(path), path.stat().st_size)
+    return Backup(path, _made_at(path), path.stat().st_size, why)
+
+
+def clear_away(target: Path) -> None:
+    """Keep the last 20 of a folder, and the last few of those kept apart."""
+    found = _kept_in(target)
+    old = [each for each in found if each.why not in APART][KEPT:]
+    for why in APART:
+        old += [each for each in found if each.why is why][KEPT_OF_EACH_OTHER:]
+    for each in old:
+        with contextlib.suppress(OSError):
+            each.path.unlink()
 
 
 def before_draw() -> None:
@@ -120,9 +153,9 @@ def before_draw() -> None:
         return
     if connection.in_atomic_block and connection.vendor != "sqlite":
         # Through this connection: what fails there would undo the use case it is part of.
-        transaction.on_commit(_try, robust=True)
+        transaction.on_commit(functools.partial(_try, Why.DRAW), robust=True)
     else:
-        _try()
+        _try(Why.DRAW)
 
 
 @contextlib.contextmanager
@@ -160,12 +193,12 @@ def backup_if_due() -> threading.Thread | None:
 
 def _in_background() -> None:
     try:
-        _try(only_if_due=True)
+        _try(Why.ACTIVITY, only_if_due=True)
     finally:
         connections.close_all()
 
 
-def _try(*, only_if_due: bool = False) -> None:
+def _try(why: Why, *, only_if_due: bool = False) -> None:
     """One process and thread at a time; whoever comes second needs none of his own."""
     try:
         folder().mkdir(parents=True, exist_ok=True)
@@ -173,7 +206,7 @@ def _try(*, only_if_due: bool = False) -> None:
             newest = next(iter(_kept_in(folder())), None)
             if only_if_due and newest is not None and clock.now() - newest.at < INTERVAL:
                 return
-            backup()
+            backup(why=why)
     except AlreadyLocked:
         return
     except Exception as error:
@@ -188,7 +221,7 @@ def _kept_in(place: Path) -> list[Backup]:
     for path in place.glob(f"{PREFIX}*"):
         if path.suffix in (".sqlite3", ".zip"):
             with contextlib.suppress(OSError, ValueError):
-                found.append(Backup(path, _made_at(path), path.stat().st_size))
+                found.append(Backup(path, _made_at(path), path.stat().st_size, _made_for(path)))
     return sorted(found, key=lambda each: (each.at, each.path.name), reverse=True)
 
 
@@ -196,6 +229,12 @@ def _made_at(path: Path) -> datetime:
     """By the name: a copied file has another time. ValueError for a name that is not ours."""
     stamp = path.name.removeprefix(PREFIX)[: len("20260110-180000")]
     return datetime.strptime(stamp, STAMP).replace(tzinfo=UTC)
+
+
+def _made_for(path: Path) -> Why:
+    """By the name, too; a name from elsewhere says nothing."""
+    said = path.stem.removeprefix(PREFIX).split("-", 3)[3:]
+    return Why(said[0]) if said and said[0] in set(Why) else Why.UNKNOWN
 
 
 def _copy_sqlite(path: Path) -> None:

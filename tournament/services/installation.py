@@ -9,15 +9,21 @@ from django.core.management import call_command
 from django.db import DatabaseError, connection
 from django.db.migrations.exceptions import InconsistentMigrationHistory
 from django.db.migrations.executor import MigrationExecutor
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from . import backups
+from .backup_contents import contents
 
 Say = Callable[[str], object]
 
 
 class InstallationError(RuntimeError):
     """This installation cannot work; the message is a German sentence that says why and what to do."""
+
+
+class DamagedError(InstallationError):
+    """The database file is damaged, or no database at all."""
 
 
 def bring_up_to_date(*, say: Say) -> bool:
@@ -29,8 +35,7 @@ def bring_up_to_date(*, say: Say) -> bool:
         plan = executor.migration_plan(executor.loader.graph.leaf_nodes())
     except DatabaseError as error:
         raise InstallationError(_("Die Datenbank antwortet nicht: %(why)s") % {"why": error}) from error
-    own = {name for app, name in applied if app == "tournament"}
-    if own - {name for app, name in executor.loader.disk_migrations if app == "tournament"}:
+    if is_of_a_newer_version(executor):
         raise InstallationError(
             _("Die Datenbank stammt von einer neueren Version des Programms. Bitte die neuere Version verwenden.")
         )
@@ -46,9 +51,15 @@ def bring_up_to_date(*, say: Say) -> bool:
     return True
 
 
+def is_of_a_newer_version(executor: MigrationExecutor) -> bool:
+    """Whether a database has tables that this version of the program does not know."""
+    applied = {name for app, name in executor.loader.applied_migrations if app == "tournament"}
+    return bool(applied - {name for app, name in executor.loader.disk_migrations if app == "tournament"})
+
+
 def _back_up(say: Say) -> None:
     try:
-        made = backups.backup()
+        made = backups.backup(why=backups.Why.UPGRADE)
     except backups.BackupError as error:
         if connection.vendor == "sqlite":
             raise InstallationError(
@@ -76,15 +87,27 @@ def check_database() -> None:
             _("Die Datenbank %(path)s kann nicht beschrieben werden (%(why)s). Bitte Schreibrechte geben.")
             % {"path": path, "why": error.strerror}
         ) from error
+    if found := damage(path):
+        said = _("Die Datenbank %(path)s ist beschädigt (%(found)s).") % {"path": path, "found": found}
+        raise DamagedError(f"{said} {_what_to_do()}")
+
+
+def damage(path: Path) -> str:
+    """What is wrong with a database file, "" if nothing is."""
     try:
         with contextlib.closing(sqlite3.connect(path, timeout=30)) as opened:
-            found = str(opened.execute("PRAGMA quick_check").fetchone()[0])
+            found = str(opened.execute("PRAGMA quick_check(1)").fetchone()[0])
     except sqlite3.Error as error:
         found = str(error)
-    if found != "ok":
-        raise InstallationError(
-            _(
-                "Die Datenbank %(path)s ist beschädigt (%(found)s). Bitte die Datei aufheben und eine Sicherung aus %(backups)s an ihre Stelle kopieren."
-            )
-            % {"path": path, "found": found, "backups": backups.folder()}
-        )
+    return "" if found == "ok" else " ".join(found.split())
+
+
+def _what_to_do() -> str:
+    sound = next((each for each in backups.status().backups if not contents(each.path).fault), None)
+    if sound is None:
+        return _(
+            "In %(folder)s liegt keine brauchbare Sicherung. Bitte eine von einem anderen Ort holen und „manage.py restore DATEI“ aufrufen."
+        ) % {"folder": backups.folder()}
+    return _("Die neueste brauchbare Sicherung ist von %(at)s: bitte „manage.py restore %(name)s“ aufrufen; die beschädigte Datei wird dabei aufgehoben.") % {
+        "at": f"{timezone.localtime(sound.at):%d.%m.%Y %H:%M}", "name": sound.path.name,
+    }  # fmt: skip

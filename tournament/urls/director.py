@@ -4,7 +4,18 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard, guard_installation
 from tournament.models import Role
-from tournament.views import archives, card_rules, draw_papers, draws, hand_draws, journal, prizes, rebuys, settings
+from tournament.views import (
+    archives,
+    backup_pages,
+    card_rules,
+    draw_papers,
+    draws,
+    hand_draws,
+    journal,
+    prizes,
+    rebuys,
+    settings,
+)
 
 urlpatterns: list[URLPattern] = guard(Role.DIRECTOR, [])
 
@@ -52,4 +63,12 @@ urlpatterns += guard(
         path("t/<str:slug>/archiv/", archives.export, name="export"),
     ],
 )
-urlpatterns += guard_installation([path("einlesen/", archives.read_in, name="import")])
+urlpatterns += guard_installation(
+    [
+        path("einlesen/", archives.read_in, name="import"),
+        path("sicherungen/", backup_pages.show, name="backups"),
+        path("sicherungen/hochladen/", backup_pages.upload, name="backup-upload"),
+        path("sicherungen/<str:name>/", backup_pages.restore, name="backup-restore"),
+        path("sicherungen/<str:name>/datei/", backup_pages.download, name="backup-download"),
+    ]
+)

@@ -1,9 +1,10 @@
 """What people see when something does not work: what happened, that nothing was lost, and what to do."""
 
 import errno
+import sys
 from collections.abc import Callable
 
-from django.db import OperationalError
+from django.db import DatabaseError, OperationalError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
@@ -14,7 +15,12 @@ from django.utils.translation import gettext as _
 from tournament.services.errors import ServiceError
 
 #: What SQLite and PostgreSQL (SQLSTATE 53100) say when nothing can be written any more.
-DISK_FULL = ("disk is full", "no space left", "could not extend file", "disk i/o error", "readonly database")
+DISK_FULL = (
+    "disk is full", "no space left", "could not extend file", "disk i/o error", "readonly database",
+    "unable to open database file",
+)  # fmt: skip
+#: ... when the file cannot be understood any more.
+DAMAGED = ("malformed", "not a database", "invalid page")
 #: ... and when somebody else writes for too long (55P03, 40P01, 40001).
 BUSY = ("locked", "busy", "lock timeout", "deadlock", "could not serialize", "canceling statement")
 
@@ -32,11 +38,17 @@ class ServiceErrorMiddleware:
         """The answer for exceptions that have one; None leaves the others to Django."""
         if isinstance(exception, ServiceError):
             return service_error(request, exception)
-        if _is_disk_full(exception):
-            return unavailable(request, disk_full=True)
-        if isinstance(exception, OperationalError) and _says(exception, BUSY):
-            return unavailable(request, disk_full=False)
-        return None
+        return _database_trouble(request, exception)
+
+
+def _database_trouble(request: HttpRequest, exception: BaseException | None) -> HttpResponse | None:
+    if _is_disk_full(exception):
+        return unavailable(request, disk_full=True)
+    if isinstance(exception, DatabaseError) and _says(exception, DAMAGED):
+        return _without_database(request, "errors/damaged", retry_after="60")
+    if isinstance(exception, OperationalError) and _says(exception, BUSY):
+        return unavailable(request, disk_full=False)
+    return None
 
 
 def service_error(request: HttpRequest, error: ServiceError) -> HttpResponse:
@@ -56,13 +68,17 @@ def service_error(request: HttpRequest, error: ServiceError) -> HttpResponse:
 
 def unavailable(request: HttpRequest, *, disk_full: bool) -> HttpResponse:
     """503 without touching the database: the disk is full, or another program holds it."""
+    if disk_full:
+        return _without_database(request, "errors/disk_full", retry_after="60")
+    return _without_database(request, "errors/busy", retry_after="5")
+
+
+def _without_database(request: HttpRequest, name: str, *, retry_after: str) -> HttpResponse:
     if getattr(request, "htmx", False):
-        name = "errors/disk_full_part.html" if disk_full else "errors/busy_part.html"
-        answer = _part(HttpResponse(render_to_string(name), status=503))
+        answer = _part(HttpResponse(render_to_string(f"{name}_part.html"), status=503))
     else:
-        name = "errors/disk_full.html" if disk_full else "errors/busy.html"
-        answer = HttpResponse(render_to_string(name), status=503)
-    answer["Retry-After"] = "60" if disk_full else "5"
+        answer = HttpResponse(render_to_string(f"{name}.html"), status=503)
+    answer["Retry-After"] = retry_after
     return answer
 
 
@@ -92,8 +108,8 @@ def not_found(request: HttpRequest, exception: Exception | None = None) -> HttpR
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
-    """handler500: needs neither context nor database."""
-    return HttpResponse(render_to_string("errors/500.html"), status=500)
+    """handler500: needs neither context nor database. Sessions are saved when views are through: trouble of then comes here."""
+    return _database_trouble(request, sys.exception()) or HttpResponse(render_to_string("errors/500.html"), status=500)
 
 
 def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
@@ -118,12 +134,12 @@ def _title(status: int) -> str:
     return titles.get(status, _("So geht es nicht – nichts wurde geändert"))
 
 
-def _is_disk_full(exception: Exception) -> bool:
+def _is_disk_full(exception: BaseException | None) -> bool:
     if isinstance(exception, OSError) and exception.errno in {errno.ENOSPC, errno.EDQUOT, errno.EROFS}:
         return True
     return isinstance(exception, OperationalError) and _says(exception, DISK_FULL)
 
 
-def _says(exception: Exception, words: tuple[str, ...]) -> bool:
+def _says(exception: BaseException, words: tuple[str, ...]) -> bool:
     text = str(exception).lower()
     return any(word in text for word in words)

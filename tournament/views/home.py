@@ -8,6 +8,7 @@ from django.urls import NoReverseMatch, reverse
 
 from tournament.models import State, User
 from tournament.queries.home import TournamentLine, tournaments_for
+from tournament.services.backups import status
 
 from .context import entries, may_see, url_of
 
@@ -29,7 +30,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """The list; the access rule leads everybody who is not logged in elsewhere."""
     assert isinstance(request.user, User)  # noqa: S101 - for the types only
     rows = [Row(line, _usual_page(line), PILL[line.state]) for line in tournaments_for(request.user)]
-    return render(request, "home.html", {"rows": rows, "new_url": _new_url(request.user)})
+    failure = status().failure if request.user.is_superuser else None
+    return render(request, "home.html", {"rows": rows, "new_url": _new_url(request.user), "backup_failure": failure})
 
 
 def _usual_page(line: TournamentLine) -> str:

@@ -51,6 +51,8 @@ TITLES: Mapping[str, str] = {
     "first_login": noop("Erster Start mit dem Code aus dem Terminal"), "set_language": noop("Sprache wählen"),
     "own-account": noop("Eigenes Passwort ändern"), "own-account-log-out": noop("Sich auf allen Geräten abmelden"),
     "invitation": noop("Einladung annehmen"), "tournament-new": noop("Neues Turnier ausschreiben"),
+    "backups": noop("Sicherungen"), "backup-upload": noop("Sicherung von einem anderen Gerät holen"),
+    "backup-restore": noop("Sicherung zurückspielen"), "backup-download": noop("Sicherung herunterladen"),
     "import": noop("Archiv einlesen"), "overview": noop("Überblick des Turniers"), "settings": noop("Ausschreibung ändern"),
     "rules": noop("Regelblatt"), "rules-edit": noop("Spielregeln ändern"),
     "sale": noop("Verkauf"), "sale-suggest": noop("Verkauf: Namen vorschlagen"), "sale-counter": noop("Verkauf: Stand"),

@@ -17,6 +17,7 @@ _AFTERWARDS = frozenset(
         JournalKind.FINISH,
         JournalKind.SETTINGS,
         JournalKind.IMPORT,
+        JournalKind.RESTORED,
         JournalKind.PERSON_CHANGED,
         JournalKind.PRIZES,
         JournalKind.PRIZE_HANDED_OUT,
