@@ -21,10 +21,10 @@ from tests.factories import (
     sell,
 )
 from tournament import convert
-from tournament.models import Match, PreparedDraw, Role, Side, State, Tournament
-from tournament.services import cards, prizes
+from tournament.models import Match, Outcome, PreparedDraw, Role, Side, State, Tournament
+from tournament.services import cards, prizes, results
 from tournament.services.people import PersonData
-from tournament.services.prizes import PrizeData
+from tournament.services.prizes import ExtraPrizeData, PrizeData
 
 pytestmark = pytest.mark.django_db
 ADDRESS = "/t/feuerwehr/preise/"
@@ -344,3 +344,71 @@ def test_the_pages_cost_the_same_at_every_size(director, size, django_assert_num
         html(director)
     with django_assert_num_queries(13):
         director.get("/t/feuerwehr/plaetze/")
+
+
+class TestTakenBack:
+    @pytest.fixture
+    def out(self, played) -> Tournament:
+        prizes.hand_out(tournament=played, actor=CASHIER, place=2)
+        return fresh(played)
+
+    def test_only_the_director_is_led_to_it(self, client_as, director, out) -> None:
+        assert "preise/2/zurueck/" in html(director)
+        assert "preise/2/zurueck/" not in html(client_as(out, Role.CASHIER, name="karl"))
+
+    def test_with_a_reason_it_can_be_handed_out_again(self, director, out) -> None:
+        assert send(director, "2/zurueck/", reason="").status_code == 422
+        assert send(director, "2/zurueck/", reason="verwechselt").status_code == 302
+        assert out.prizes.get(place=2).handed_out_at is None
+        assert html(director).count("Ausgeben</button>") == 4
+
+    def test_a_prize_that_belongs_to_somebody_else_now_is_named_and_keeps_the_end_waiting(self, director, played) -> None:
+        prizes.hand_out(tournament=played, actor=CASHIER, place=1)
+        final = played.matches.get(stage="main", numbers=2)
+        side = Side.RIGHT if final.winner_side == "left" else Side.LEFT
+        score = (0, 2) if side == Side.RIGHT else (2, 0)
+        report = results.Report(Outcome.PLAYED, side, score)
+        results.correct(tournament=fresh(played), actor=DIRECTOR, match=final.serial, report=report, reason="verlesen")
+        assert "Gehört dieser Person nicht (mehr)." in html(director)
+        assert "muss zurückgeholt werden" in html(director, "beenden/")
+
+    def test_an_unknown_prize_is_404(self, director, out) -> None:
+        assert send(director, "99/zurueck/", reason="x").status_code == 404
+        assert send(director, "2/zurueck/?ranking=Damen", reason="x").status_code == 404
+
+
+class TestExtraRankings:
+    @pytest.fixture
+    def evening(self) -> Tournament:
+        tournament = make_tournament()
+        for number in range(1, 9):
+            data = PersonData(f"Spieler {number}", categories=("Damen & Mädchen",) if number > 5 else (), club="FF Rassach" if number < 6 else "")
+            cards.sell(tournament=tournament, actor=CASHIER, cards=1, new_person=data)
+        extra = [ExtraPrizeData("Damen & Mädchen", "Torte"), ExtraPrizeData("club", "Fass Bier")]
+        prizes.set_extra_prizes(tournament=tournament, actor=DIRECTOR, prizes=extra)
+        close(fresh(tournament))
+        draw(fresh(tournament))
+        play_on(tournament)
+        return fresh(tournament)
+
+    def test_winners_are_shown_clubs_with_their_participants(self, director, evening) -> None:
+        text = html(director)
+        assert "Sonderwertungen" in text
+        assert "Damen &amp; Mädchen" in text
+        assert "FF Rassach" in text
+        assert "5 Teilnehmer" in text
+
+    def test_a_category_prize_is_handed_out_and_taken_back(self, director, evening) -> None:
+        assert send(director, "1/ausgeben/", ranking="Damen & Mädchen").status_code == 302
+        assert evening.prizes.get(ranking="Damen & Mädchen").handed_out_at is not None
+        text = html(director)
+        assert "?ranking=Damen%20%26%20M%C3%A4dchen" in text
+        back = "1/zurueck/?ranking=Damen%20%26%20M%C3%A4dchen"
+        assert send(director, back, reason="verwechselt").status_code == 302
+        assert evening.prizes.get(ranking="Damen & Mädchen").handed_out_at is None
+
+    def test_a_clubs_prize_asks_who_takes_it(self, director, evening) -> None:
+        assert send(director, "1/ausgeben/", ranking="club", to="").status_code == 422
+        assert send(director, "1/ausgeben/", ranking="club", to="3").status_code == 302
+        assert "1. Preis der Vereine ausgegeben an Startnummer 3" in html(director)
+        assert evening.prizes.get(ranking="club").winner.start_number == 3

@@ -288,7 +288,7 @@ def test_queries_of_the_desk_do_not_grow(cashier, tournament, django_assert_num_
     factories.sell(tournament, *[1] * size)
     for n in range(size):
         cards.reserve(tournament=tournament, actor=factories.CASHIER, cards=1, new_person=PersonData(f"Wunsch {n}"))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(15):
         cashier.get(DESK)
     with django_assert_num_queries(6):
         cashier.get(f"{DESK}namen/", {"q": "sp"})

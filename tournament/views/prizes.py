@@ -79,7 +79,7 @@ def take_back(request: GuardedRequest, rank: int) -> HttpResponse:
         try:
             back = prizes.take_back(
                 tournament=tournament, actor=request.actor, place=rank, ranking=ranking, reason=reason[:200],
-                request_key=request_key(request, rank, ranking),
+                request_key=request_key(request, "back", rank, ranking),
             )  # fmt: skip
         except NotFound:
             raise
