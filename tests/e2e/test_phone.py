@@ -62,7 +62,11 @@ def phones(hall: Browser, live_server, tournament) -> Iterator[Callable[..., Pag
 
     def open_phone(size=(390, 844), locale="de-AT", **more) -> Page:
         context = hall.new_context(
-            viewport={"width": size[0], "height": size[1]}, locale=locale, has_touch=True, reduced_motion="reduce", **more
+            viewport={"width": size[0], "height": size[1]},
+            locale=locale,
+            has_touch=True,
+            reduced_motion="reduce",
+            **more,
         )
         contexts.append(context)
         page = context.new_page()
@@ -83,7 +87,9 @@ def phones(hall: Browser, live_server, tournament) -> Iterator[Callable[..., Pag
 
 
 def address(live_server, tournament: Tournament, opens=links.Opens.MATCH, number=1) -> str:
-    return live_server.url.replace("localhost", "inn.test").replace("127.0.0.1", "inn.test") + links.path(tournament, opens, number)
+    return live_server.url.replace("localhost", "inn.test").replace("127.0.0.1", "inn.test") + links.path(
+        tournament, opens, number
+    )
 
 
 def key(page: Page, side: str, points: int):
@@ -160,7 +166,9 @@ def test_a_match_to_two_one_with_the_network_cut_in_the_middle(phones, tournamen
     assert Tap.objects.count() == 11
 
 
-def test_a_tab_that_was_closed_without_a_network_delivers_when_it_is_opened_again(phones, tournament, live_server) -> None:
+def test_a_tab_that_was_closed_without_a_network_delivers_when_it_is_opened_again(
+    phones, tournament, live_server
+) -> None:
     page = phones()
     page.context.set_offline(True)
     tap(page, "L3", "R1")
@@ -179,7 +187,11 @@ def test_a_tab_that_was_closed_without_a_network_delivers_when_it_is_opened_agai
 
 def test_an_answer_that_is_lost_counts_nothing_twice(phones, tournament) -> None:
     page = phones()
-    page.route("**/striche", lambda route: (route.fetch(url=route.request.url.replace("inn.test", "127.0.0.1")), route.abort()), times=1)
+    page.route(
+        "**/striche",
+        lambda route: (route.fetch(url=route.request.url.replace("inn.test", "127.0.0.1")), route.abort()),
+        times=1,
+    )
     tap(page, "L3")
     expect(page.locator("#saved")).to_have_text("✓ gespeichert", timeout=10_000)
     assert entries() == ["L3"]
@@ -286,7 +298,10 @@ def test_everything_can_be_read_and_pressed(phones, tournament, theme, locale) -
 @pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390)])
 def test_long_names_break_nothing(phones, tournament, size) -> None:
     row = tournament.matches.select_related("left_card__owner", "right_card__owner").get(serial=1)
-    for person, name in ((row.left_card.owner, "Wolfeschlegelsteinhausen" * 5), (row.right_card.owner, "محمد <script> 😀 " * 7)):
+    for person, name in (
+        (row.left_card.owner, "Wolfeschlegelsteinhausen" * 5),
+        (row.right_card.owner, "محمد <script> 😀 " * 7),
+    ):
         person.name = name
         person.place = "Großpertholz bei Gmünd im hintersten Waldviertel, Niederösterreich"
         person.save()

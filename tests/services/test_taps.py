@@ -74,7 +74,12 @@ class TestExactlyOnceAndInOrder:
         deliver(tournament, "dL L3 R2 U")
         deliver(tournament, "dL L3 R2 U")
         told = list(tournament.journal.filter(kind="tap").values_list("subject", "after__tap", "after__sequence"))
-        assert told == [("match 1", "dealer", 1), ("match 1", "deal", 2), ("match 1", "deal", 3), ("match 1", "undo", 4)]
+        assert told == [
+            ("match 1", "dealer", 1),
+            ("match 1", "deal", 2),
+            ("match 1", "deal", 3),
+            ("match 1", "undo", 4),
+        ]
         assert verify(load(export_archive(tournament.slug).encode())) == ()
 
     def test_an_undo_takes_the_last_tap_back_and_both_are_kept(self, tournament) -> None:

@@ -272,7 +272,9 @@ class TestTheAddressInTheCodes:
     def test_it_is_a_setting(self, tournament) -> None:
         settings = {"public_address": "http://192.168.1.20:8000"}
         tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings=settings)
-        assert links.link(fresh(tournament), Opens.MATCH, 1).startswith("http://192.168.1.20:8000/t/feuerwehr/begegnung/1/")
+        assert links.link(fresh(tournament), Opens.MATCH, 1).startswith(
+            "http://192.168.1.20:8000/t/feuerwehr/begegnung/1/"
+        )
 
     @pytest.mark.parametrize(
         ("asked", "guess"),
@@ -291,7 +293,11 @@ class TestTheAddressInTheCodes:
         client.force_login(member(tournament, Role.DIRECTOR))
         page = "/t/feuerwehr/plaetze/"
         assert "diese Adresse nicht mehr" not in client.get(page).content.decode()
-        for address_, warned in (("http://10.255.77.3:8000", True), ("http://127.0.0.1:8000", False), ("https://a.at", False)):
+        for address_, warned in (
+            ("http://10.255.77.3:8000", True),
+            ("http://127.0.0.1:8000", False),
+            ("https://a.at", False),
+        ):
             Tournament.objects.update(public_address=address_)
             assert ("diese Adresse nicht mehr" in client.get(page).content.decode()) == warned
 

@@ -28,7 +28,9 @@ class Tap(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["match", "device", "sequence"], name="tap_once_per_phone"),
             models.UniqueConstraint(fields=["match", "number"], name="tap_number_once"),
-            models.CheckConstraint(condition=models.Q(kind__in=[kind.value for kind in TapKind]), name="tap_kind_known"),
+            models.CheckConstraint(
+                condition=models.Q(kind__in=[kind.value for kind in TapKind]), name="tap_kind_known"
+            ),
         ]
 
     def __str__(self) -> str:

@@ -15,8 +15,13 @@ def tallies(tournament: Tournament) -> list[dict[str, Any]]:
     for tap in rows:
         taps.setdefault(tap.match_id, []).append(
             {
-                "number": tap.number, "phone": tap.device, "sequence": tap.sequence, "kind": tap.kind, "side": tap.side,
-                "points": tap.points, "at": time_text(tap.at),
+                "number": tap.number,
+                "phone": tap.device,
+                "sequence": tap.sequence,
+                "kind": tap.kind,
+                "side": tap.side,
+                "points": tap.points,
+                "at": time_text(tap.at),
             }  # fmt: skip
         )
     found = PhoneTally.objects.filter(match__tournament=tournament, **OPEN).order_by("match__serial")

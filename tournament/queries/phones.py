@@ -223,7 +223,11 @@ def waiting_count(tournament: Tournament) -> int:
 def waiting_reports(tournament: Tournament) -> tuple[WaitingReport, ...]:
     """The results that wait, the oldest first: two queries."""
     rows = _waiting(tournament).select_related(
-        "match__left_card__owner", "match__right_card__owner", "match__left_person", "match__right_person", "match__table"
+        "match__left_card__owner",
+        "match__right_card__owner",
+        "match__left_person",
+        "match__right_person",
+        "match__table",
     )
     where = where_from(tournament)
     return tuple(_report(row, where) for row in rows.order_by("at", "id"))

@@ -39,7 +39,9 @@ def _tally(keys: Keys, e: Entry) -> PhoneTally:
     try:
         taps = [tap_fold.read(_text(tap)) for tap in e["taps"]]
     except ValueError as error:
-        raise ArchiveError(f"Das Archiv kann nicht übernommen werden: Strich einer Begegnung unlesbar ({error}).") from error
+        raise ArchiveError(
+            f"Das Archiv kann nicht übernommen werden: Strich einer Begegnung unlesbar ({error})."
+        ) from error
     tally = PhoneTally(
         match=match, device=e["phone"], term=e["term"], count=len(taps), changed_at=moment_or_now(e["changed_at"]),
         version=e["version"], entries=[tap_fold.write(tap) for tap in tap_fold.effective(taps)],

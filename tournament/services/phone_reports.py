@@ -59,7 +59,11 @@ def report(
         bummerl=list(given.bummerl) if given.bummerl else None, at=clock.now(),
     )  # fmt: skip
     _see_anew(tally)
-    log(tournament, phone_actor(row), Note(JournalKind.PHONE_REPORT, f"match {row.serial}", after=_told(row, winner, score)))
+    log(
+        tournament,
+        phone_actor(row),
+        Note(JournalKind.PHONE_REPORT, f"match {row.serial}", after=_told(row, winner, score)),
+    )
     touch(tournament, SCOPES)
     return Reported(row.serial, counts=False)
 

@@ -170,9 +170,7 @@ def _possible(
     return taken, refused
 
 
-def _store(
-    tournament: Tournament, row: Match, tally: PhoneTally, device: str, taken: Sequence[GivenTap]
-) -> None:
+def _store(tournament: Tournament, row: Match, tally: PhoneTally, device: str, taken: Sequence[GivenTap]) -> None:
     at = clock.now()
     rows = [
         Tap(
@@ -205,4 +203,3 @@ def _note(row: Match, tap: Tap) -> Note:
 def _short(device: str) -> str:
     """Enough to tell two phones apart, too little to pass for one."""
     return device[:8]
-

@@ -21,4 +21,6 @@ urlpatterns: list[URLPattern] = guard_link(
     find=phones.linked_match,
 )
 
-urlpatterns += guard_link(Opens.TABLE, [path("t/<str:slug>/tisch/<int:number>/<str:token>", phones.table, name="phone-table")])
+urlpatterns += guard_link(
+    Opens.TABLE, [path("t/<str:slug>/tisch/<int:number>/<str:token>", phones.table, name="phone-table")]
+)

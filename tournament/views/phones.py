@@ -58,7 +58,9 @@ def show(request: LinkedRequest, number: int) -> HttpResponse:
     """The Bummerlzähler; for a match that is over, one sentence that says so."""
     match = request.linked
     if ended := taps.ended_text(request.tournament, match):
-        return render(request, "table/ended.html", {"ended": ended, "code": code_of(match), "result": query.result_text(match)})
+        return render(
+            request, "table/ended.html", {"ended": ended, "code": code_of(match), "result": query.result_text(match)}
+        )
     state = query.state(match, "", "")
     standing = tap_fold.fold(
         rules_of(request.tournament), match.bummerl_to_win, [tap_fold.read(text) for text in state["entries"]]
@@ -105,7 +107,10 @@ def _writes(view: Callable[[LinkedRequest, str, dict[str, Any]], str]) -> Callab
 @_writes
 def deliver(request: LinkedRequest, device: str, given: dict[str, Any]) -> str:
     """Taps: `{"phone", "term", "taps": [[sequence, "L3"], ...]}`."""
-    read = [taps.GivenTap(_whole(sequence), tap_fold.read(str(text))) for sequence, text in given["taps"][: taps.MOST_AT_ONCE]]
+    read = [
+        taps.GivenTap(_whole(sequence), tap_fold.read(str(text)))
+        for sequence, text in given["taps"][: taps.MOST_AT_ONCE]
+    ]
     return taps.deliver(
         tournament=request.tournament, match=request.linked.serial, device=device, term=_whole(given["term"]), taps=read
     ).refused
