@@ -185,7 +185,7 @@ def all_awards(tournament: Tournament, standing: Ranking) -> AllAwards:
         main,
         extra_rankings.award_extra(
             extra, standing.rows, participants(tournament, standing), ties, complete=standing.complete,
-            field_fixed=tournament.state in (State.RUNNING, State.FINISHED) and not tournament.rebuy_open,
+            field_fixed=(tournament.state in (State.RUNNING, State.FINISHED) and not tournament.rebuy_open) or standing.complete,
             bound_by=extra_rankings.owners_of(main) if bound else None,
             main_open=bool(main.open_ties) or (not standing.complete and len(main.awarded) < len(ranks[None])),
         ),

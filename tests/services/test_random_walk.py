@@ -20,7 +20,7 @@ from tournament.domain import knockout
 from tournament.domain.archive import dump
 from tournament.domain.psd1 import Stream, hex_of
 from tournament.domain.verification import verify
-from tournament.models import CashKind, DrawMethod, DrawStage, Outcome, Side, Tournament
+from tournament.models import CashKind, DrawMethod, DrawStage, Outcome, Role, Side, Tournament
 from tournament.queries.archives import archive
 from tournament.services import (
     archives,
@@ -34,12 +34,15 @@ from tournament.services import (
     prizes,
     rebuys,
     results,
+    sellers,
     tournaments,
+    undo,
     withdrawals,
 )
+from tournament.services.base import Actor
 from tournament.services.errors import ServiceError
 from tournament.services.people import PersonData
-from tournament.services.prizes import PrizeData
+from tournament.services.prizes import ExtraPrizeData, PrizeData
 from tournament.services.results import Report
 
 pytestmark = pytest.mark.django_db
@@ -60,6 +63,7 @@ class Walk:
                 "card_price": Decimal([0, 5][pick(2)]), "prize_policy": ["several", "one_prize_per_person"][pick(2)],
                 "tie_policy": ["lot", "play_off", "shared"][pick(3)], "fixed_bracket": pick(4) == 0, "rebuy": pick(4) == 0,
                 "play_place3": pick(4) > 0, "play_place5": True, "play_place7": pick(4) > 0, "bummerl_to_win": 1 + pick(3),
+                "extra_rankings_exempt": pick(2) == 0, "rebuy_limit": 1 + pick(2),
             },
         )  # fmt: skip
         self.done: list[str] = []
@@ -97,7 +101,12 @@ class Walk:
         if self.pick(2) and t.people.exists():
             cards.sell(tournament=t, actor=CASHIER, cards=count, start_number=self.person())
         else:
-            cards.sell(tournament=t, actor=CASHIER, cards=count, new_person=PersonData(f"Person {t.people.count() + 1}"))
+            cards.sell(tournament=t, actor=CASHIER, cards=count, new_person=self.somebody(f"Person {t.people.count() + 1}"))
+
+    def somebody(self, name: str) -> PersonData:
+        """Somebody of a club and a category, or of none."""
+        labels = [(), ("Damen",), ("Jugend",), ("Damen", "Jugend")][self.pick(4)]
+        return PersonData(name, categories=labels, club=["", "FF Rassach", "SV Stainz"][self.pick(3)])
 
     def refund(self) -> None:
         cards.refund(tournament=self.t, actor=CASHIER, cards=[self.card()])
@@ -198,13 +207,16 @@ class Walk:
         card_moves.move(tournament=self.t, actor=DIRECTOR, moves=[(self.card(), self.person())], reason="falsch verkauft")
 
     def rebuy(self) -> None:
-        rebuys.rebuy(tournament=self.t, actor=CASHIER, start_number=self.person())
+        if self.pick(2):
+            rebuys.rebuy(tournament=self.t, actor=CASHIER, start_number=self.person())
+        else:
+            rebuys.rebuy(tournament=self.t, actor=CASHIER, new_person=self.somebody(f"Spät {self.t.people.count()}"))
 
     def close_rebuy(self) -> None:
         rebuys.close(tournament=self.t, actor=DIRECTOR)
 
     def rename(self) -> None:
-        people.change(tournament=self.t, actor=CASHIER, start_number=self.person(), data=PersonData(f"Neu {self.pick(99)}"))
+        people.change(tournament=self.t, actor=CASHIER, start_number=self.person(), data=self.somebody(f"Neu {self.pick(99)}"))
 
     def book(self) -> None:
         cash.book(tournament=self.t, actor=CASHIER, kind=[CashKind.EXPENSE, CashKind.INCOME][self.pick(2)], amount=Decimal(7), text="x")
@@ -216,9 +228,28 @@ class Walk:
         count = 1 + self.pick(12)
         prizes.set_prizes(tournament=self.t, actor=DIRECTOR, prizes=[PrizeData(n) for n in range(1, count + 1)])
 
+    def set_extra(self) -> None:
+        extra = [ExtraPrizeData(["Damen", "Jugend", "club"][self.pick(3)]) for _ in range(self.pick(6))]
+        prizes.set_extra_prizes(tournament=self.t, actor=DIRECTOR, prizes=extra)
+
+    def seller(self) -> None:
+        if self.t.sellers.count() < 2:
+            sellers.add(tournament=self.t, actor=CASHIER, name="Maria", cards=10)
+        actor = Actor("karl", Role.CASHIER, sellers.desk_of(self.number(2)))
+        cards.sell(tournament=self.t, actor=actor, cards=1, start_number=self.person())
+
+    def settle_seller(self) -> None:
+        sellers.settle(tournament=self.t, actor=CASHIER, number=self.number(2), amount=Decimal(5))
+
+    def undo(self) -> None:
+        at_the_desk = self.pick(2) == 0
+        actor = CASHIER if at_the_desk else SCORER
+        entry = undo.last_action(self.t, actor, at_the_desk=at_the_desk)
+        undo.undo(tournament=self.t, actor=actor, entry=entry.number if entry else 1, at_the_desk=at_the_desk)
+
     def settle(self) -> None:
         t = self.t
-        tie = convert.prize_awards(t, convert.ranking(t)).open_ties[0]
+        tie = convert.all_awards(t, convert.ranking(t)).open_ties[0]
         if self.pick(2):
             prizes.prepare_lot(tournament=t, actor=DIRECTOR, place=tie.first)
             draws.carry_out(tournament=self.t, actor=DIRECTOR, public=["3"])
@@ -226,7 +257,14 @@ class Walk:
             prizes.record_play_off(tournament=t, actor=DIRECTOR, place=tie.first, order=tie.cards[::-1])
 
     def hand_out(self) -> None:
-        prizes.hand_out(tournament=self.t, actor=CASHIER, place=self.number(8))
+        ranking = [None, None, "Damen", "Jugend", "club"][self.pick(5)]
+        place = self.number(8 if ranking is None else 2)
+        prizes.hand_out(tournament=self.t, actor=CASHIER, place=place, ranking=ranking, to=self.person())
+
+    def take_back(self) -> None:
+        out = list(self.t.prizes.filter(handed_out_at__isnull=False).values_list("place", "ranking"))
+        place, ranking = out[self.pick(len(out))] if out else (1, None)
+        prizes.take_back(tournament=self.t, actor=DIRECTOR, place=place, ranking=ranking, reason="zurück")
 
     def finish(self) -> None:
         prizes.finish(tournament=self.t, actor=DIRECTOR)
@@ -235,11 +273,12 @@ class Walk:
         prizes.reopen(tournament=self.t, actor=DIRECTOR, reason="falsch")
 
 
-EARLY = ["sell"] * 8 + ["refund", "reserve", "pay", "rename", "book", "void", "set_prizes", "move"]
+EARLY = ["sell"] * 8 + ["refund", "reserve", "pay", "rename", "book", "void", "set_prizes", "set_extra", "move", "undo", "seller", "settle_seller"]
 LATE = (
     ["draw_what_is_due"] * 6 + ["play_all"] * 5 + ["record"] * 4 + ["prepare", "discard", "carry_out", "by_hand", "begin", "annul"]
     + ["correct", "exchange", "exchange", "roll_back", "withdraw", "withdraw", "move", "rebuy", "close_rebuy", "reopen_sale", "close"]
     + ["rename", "book", "void", "settle", "settle", "hand_out", "finish", "finish", "reopen", "sell", "set_prizes"]
+    + ["undo", "undo", "hand_out", "hand_out", "take_back", "take_back", "set_extra", "settle_seller"]
 )  # fmt: skip
 
 

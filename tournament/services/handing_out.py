@@ -44,6 +44,8 @@ def hand_out(
     """
     require_role(actor, Role.CASHIER)
     prize = _find(tournament, place, ranking)
+    if tournament.state not in (State.RUNNING, State.FINISHED):
+        raise refuse("state", _("Preise werden ausgegeben, wenn gespielt ist."))
     if prize.handed_out_at is not None:
         raise refuse("handed_out", _("%(prize)s ist schon ausgegeben.") % {"prize": title(place, ranking)})
     standing = convert.ranking(tournament)

@@ -89,7 +89,8 @@ def extra_awarded(
     prizes = sum(prize.ranking is None for prize in content.prizes)
     return award_extra(
         ranks, rows, people, tie_policy or settings.tie_policy, complete=complete,
-        field_fixed=settings.state in (TournamentState.RUNNING, TournamentState.FINISHED) and not settings.rebuy_open,
+        field_fixed=(settings.state in (TournamentState.RUNNING, TournamentState.FINISHED) and not settings.rebuy_open)
+        or complete,
         bound_by=owners_of(main) if bound else None,
         main_open=bool(main.open_ties) or (not complete and len(main.awarded) < prizes),
     )  # fmt: skip
