@@ -260,3 +260,14 @@ def test_what_is_typed_while_the_last_slip_is_on_its_way_is_kept(director: Opene
     page.keyboard.press("Enter")
     expect(page.locator("#hand")).to_contain_text("2 von 8 Karten haben gezogen.")
     assert said == []
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (390, 844)])
+def test_the_methods_to_choose_from_are_round_buttons_at_every_width(director: Opened, size: tuple[int, int]) -> None:
+    tournament = make_tournament()
+    sell(tournament, 2, 2, 1)
+    close(tournament)
+    page, _ = director(tournament, "auslosung/", size)
+    boxes = [button.bounding_box() for button in page.get_by_role("radio").all()]
+    assert len(boxes) == 3
+    assert all(box is not None and abs(box["width"] - box["height"]) < 0.5 for box in boxes)

@@ -77,6 +77,19 @@ def test_the_director_opens_the_sale_again_and_the_cashier_does_not(client_as, d
     assert tournament.state == State.SALE
 
 
+def test_when_it_is_closed_the_director_is_led_to_the_draw_and_nobody_else(client_as, director, tournament) -> None:
+    factories.sell(tournament, 5)
+    way = f'href="/t/{tournament.slug}/auslosung/"'
+
+    def sheet(client) -> str:
+        return client.get("/t/feuerwehr/kassa/").content.decode().split("<main")[1]
+
+    assert way not in sheet(director)
+    factories.close(tournament)
+    assert way in sheet(director)
+    assert way not in sheet(client_as(tournament, Role.CASHIER, name="karl"))
+
+
 def test_after_the_draw_the_sale_stays_closed(client_as, db) -> None:
     tournament = factories.drawn_tournament(3, 2)
     answer = client_as(tournament, Role.DIRECTOR).post(OPEN, {"request_key": "b" * 32})
