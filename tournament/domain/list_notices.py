@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from tournament.domain.list_columns import ListRow
 from tournament.domain.list_words import Column
-from tournament.domain.messages import Message, gettext_noop
+from tournament.domain.messages import Message, gettext_noop, joined
 from tournament.domain.names import name_keys
 
 _SHOWN_LINES = 12
@@ -49,7 +49,7 @@ def guessed(columns: Sequence[Column]) -> Message:
     """Return the message that says how columns without a header were understood."""
     return Message(
         gettext_noop("Keine Kopfzeile gefunden. Angenommen wurde: %(columns)s. Bitte prüfen oder Spalten zuordnen."),
-        columns=", ".join(column.value for column in columns),
+        columns=joined(", ", [Message(column.value) for column in columns]),
     )
 
 

@@ -8,24 +8,25 @@ from __future__ import annotations
 import re
 from enum import Enum
 
+from tournament.domain.messages import gettext_noop
 from tournament.domain.names import fold
 
 
 class Column(Enum):
     """What a column of a list is read as; the value is the word shown on screen."""
 
-    NAME = "Name"
-    FAMILY_NAME = "Nachname"
-    FIRST_NAME = "Vorname"
-    PLACE = "Ort"
-    CLUB = "Verein"
-    CATEGORY = "Kategorie"
-    CLUB_OR_CATEGORY = "Verein/Kategorie"
-    CARDS = "Karten"
-    PAID = "bezahlt"
-    NOTE = "Anmerkung"
-    NUMBER = "Nummer"
-    IGNORED = "wird nicht übernommen"
+    NAME = gettext_noop("Name")
+    FAMILY_NAME = gettext_noop("Nachname")
+    FIRST_NAME = gettext_noop("Vorname")
+    PLACE = gettext_noop("Ort")
+    CLUB = gettext_noop("Verein")
+    CATEGORY = gettext_noop("Kategorie")
+    CLUB_OR_CATEGORY = gettext_noop("Verein/Kategorie")
+    CARDS = gettext_noop("Karten")
+    PAID = gettext_noop("bezahlt")
+    NOTE = gettext_noop("Anmerkung")
+    NUMBER = gettext_noop("Nummer")
+    IGNORED = gettext_noop("wird nicht übernommen")
 
 
 def _words(text: str) -> tuple[str, ...]:

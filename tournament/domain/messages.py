@@ -6,6 +6,7 @@ parameters, so that a page may say ``gettext(message.msgid) % message.params``.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Self
 
 
@@ -15,7 +16,7 @@ def gettext_noop(text: str) -> str:
 
 
 class Message(str):
-    """A German sentence made of a pattern with ``%(name)s`` and its parameters."""
+    """A German sentence made of a pattern with ``%(name)s`` and its parameters; these may be messages themselves."""
 
     __slots__ = ("msgid", "params")
 
@@ -28,3 +29,13 @@ class Message(str):
         message.msgid = msgid
         message.params = params
         return message
+
+
+def joined(separator: str, messages: Iterable[Message]) -> Message:
+    """Several messages in a row as one, for the parameter of another.
+
+    >>> joined(" / ", [Message("Ort"), Message("Karte %(card)s", card=7)])
+    'Ort / Karte 7'
+    """
+    parts = {f"part{number}": message for number, message in enumerate(messages)}
+    return Message(separator.join(f"%({name})s" for name in parts), **parts)

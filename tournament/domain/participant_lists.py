@@ -232,7 +232,7 @@ def _text(cell: dict[Column, str], column: Column, *, limit: int | None = None) 
         return clean_text(text) if limit is None else clean_text(text, limit=limit)
     except InvalidText as fault:
         raise InvalidText(
-            Message(gettext_noop("Spalte „%(column)s“: %(fault)s"), column=column.value, fault=fault.message)
+            Message(gettext_noop("Spalte „%(column)s“: %(fault)s"), column=Message(column.value), fault=fault.message)
         ) from fault
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 from . import names
 from .by_hand import HandDraw, Pot, Slip
 from .drawing import StepKind
-from .messages import Message, gettext_noop
+from .messages import Message, gettext_noop, joined
 
 _BETWEEN = r"[\s.,:;/\-–]"
 _LINE = re.compile(
@@ -138,7 +138,8 @@ def _person(who: str, waiting: Mapping[int, list[int]], people: Mapping[int, Nam
     if not still:
         raise SlipLineError(LineCode.ALL_DRAWN, who=str(people[found[0]]) if len(found) == 1 else f"„{who}“")
     if len(still) > 1:
-        named = [f"{people[start]}, Karte {waiting[start][0]}" for start in still[:_MOST_NAMED]]
-        more = ["…"] if len(still) > _MOST_NAMED else []
-        raise SlipLineError(LineCode.NAME_NOT_UNIQUE, who=who, people="; ".join(named + more))
+        card = gettext_noop("%(name)s, Karte %(card)s")
+        named = [Message(card, name=str(people[start]), card=waiting[start][0]) for start in still[:_MOST_NAMED]]
+        more = [Message("…")] if len(still) > _MOST_NAMED else []
+        raise SlipLineError(LineCode.NAME_NOT_UNIQUE, who=who, people=joined("; ", named + more))
     return still[0]

@@ -9,6 +9,7 @@ from tournament.domain.result_line import LineError, parse_code
 from tournament.domain.sheets import Options, SheetName
 from tournament.models import Tournament
 from tournament.queries.rounds import by_code, rounds_of
+from tournament.translated import translated
 
 _MOST = 999_999_999
 
@@ -37,7 +38,7 @@ class PrintForm(forms.Form):
             try:
                 parsed = parse_code(code)
             except LineError as error:
-                self.add_error("code", str(error.message))
+                self.add_error("code", translated(error.message))
                 return cleaned
             last = rounds_of(self._tournament).last
             row = by_code(self._tournament, cleaned.get("round") or (last.number if last else 0), parsed)

@@ -11,7 +11,8 @@ from tournament.domain.scores import possible_scores
 from tournament.domain.terms import Outcome as DomainOutcome
 from tournament.domain.terms import Side as DomainSide
 from tournament.models import Match, Outcome, Side
-from tournament.services.reports import Report, translated
+from tournament.services.reports import Report
+from tournament.translated import translated
 
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 

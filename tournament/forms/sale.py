@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.domain import names
 from tournament.models import Person, Tournament
 from tournament.services.people import PersonData
+from tournament.translated import translated
 
 from .fields import MoneyField, count_field
 
@@ -116,7 +117,7 @@ class DeskForm(forms.Form):
         try:
             desk = names.clean_text(self.cleaned_data["desk"], limit=40)
         except names.InvalidText as error:
-            raise forms.ValidationError(str(error.message)) from error
+            raise forms.ValidationError(translated(error.message)) from error
         if not desk:
             raise forms.ValidationError(_now("Bitte einen Namen eingeben, zum Beispiel Kassa 1."))
         return desk

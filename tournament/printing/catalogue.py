@@ -101,15 +101,22 @@ def prepare(tournament: Tournament, sheet: SheetName, options: Options | None = 
     kind = KINDS[sheet]
     chosen = (options or Options()).chosen()
     allowed = Options(**{name: value for name, value in chosen.items() if name in kind.choices})  # type: ignore[arg-type]
+    reader = translation.get_language()
     with translation.override(tournament.paper_language):
-        resolved = kind.resolve(tournament, allowed)
-        content = kind.load(tournament, resolved)
+        try:
+            resolved = kind.resolve(tournament, allowed)
+            content = kind.load(tournament, resolved)
+        except NothingToPrint:
+            with translation.override(reader):  # the reason is for whoever looks at the page, not for the paper
+                kind.load(tournament, kind.resolve(tournament, allowed))
+            raise
         parts = parts_of(content)
         if resolved.changed:
             printed = printed_parts(tournament, sheet)
             content = replace(content, pieces=tuple(piece for piece in content.pieces if printed.get(piece.key) != parts[piece.key]))
             if not content.pieces:
-                raise NothingToPrint(_("Alles ist schon so gedruckt, wie es jetzt ist."))
+                with translation.override(reader):
+                    raise NothingToPrint(_("Alles ist schon so gedruckt, wie es jetzt ist."))
             parts = parts_of(content)
 
     def render(imprint: Imprint) -> bytes:

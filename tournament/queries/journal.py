@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournament.domain import names as spelling
 from tournament.domain.archive import hash_of, time_text
 from tournament.models import JournalEntry, Match, Tournament
+from tournament.translated import recorded_by
 
 from .journal_sentences import sentence
 from .journal_words import GROUPS, Entry, MatchNames, Names
@@ -110,7 +111,7 @@ def _lines(tournament: Tournament, rows: Sequence[JournalEntry]) -> list[Journal
     names = _names(tournament, rows)
     return [
         JournalLine(
-            number=row.number, at=row.at, by=row.by, kind=row.kind,
+            number=row.number, at=row.at, by=recorded_by(row.by), kind=row.kind,
             text=sentence(Entry(row.kind, row.subject, row.before, row.after), names),
             reason=row.reason or "", about=_about(row.subject), hash=row.hash,
         )

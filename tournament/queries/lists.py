@@ -4,13 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 
-from django.utils.translation import gettext as _
-
 from tournament.domain import names
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.messages import Message
 from tournament.domain.participant_lists import BadLine, ListEntry, ListPreview
 from tournament.models import CardState, Tournament
+from tournament.translated import translated
 
 from .offers import Offer, offer_of, with_cards
 
@@ -78,15 +77,10 @@ def list_page(tournament: Tournament, preview: ListPreview, fingerprint: str, ch
     seen = tournament.journal.filter(kind=JournalKind.LIST_TAKEN_IN.value, after__fingerprint=fingerprint).exists()
     return ListPage(
         lines=tuple(lines), bad=tuple(sorted(bad, key=lambda line: line.line)), preview=preview,
-        warnings=tuple(told(warning) for warning in preview.warnings), people=sum(line.choice == NEW for line in taken),
+        warnings=tuple(translated(warning) for warning in preview.warnings), people=sum(line.choice == NEW for line in taken),
         sold=sold, reserved=sum(line.entry.cards or 0 for line in taken if line.is_wish),
         amount=sold * tournament.card_price, left=tournament.cards_offered - in_hand, seen_before=seen,
     )  # fmt: skip
-
-
-def told(message: Message) -> str:
-    """A sentence of the domain in the language of the page."""
-    return _(message.msgid) % message.params if message.params else _(message.msgid)
 
 
 def _by_name(tournament: Tournament) -> dict[str, list[Offer]]:

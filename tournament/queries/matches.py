@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import CardState, EntryCard, JournalEntry, Match, MatchStage, Outcome, Person, Side, Tournament
+from tournament.translated import recorded_by, recorded_reason
 
 from .namesakes import where_from
 from .rounds import code_of, late_name, score_text
@@ -150,7 +151,7 @@ def _result_in_words(stored: dict[str, Any], names: dict[int, str]) -> tuple[str
 
 def _former(old: dict[str, Any], names: dict[int, str]) -> Former:
     outcome, score, winner = _result_in_words(old, names)
-    return Former(outcome, score, winner, old.get("reported_by", ""), parse_datetime(old.get("at") or ""))
+    return Former(outcome, score, winner, recorded_by(old.get("reported_by", "")), parse_datetime(old.get("at") or ""))
 
 
 def _noted(entry: JournalEntry, names: dict[int, str], texts: dict[str, str]) -> Noted:
@@ -158,4 +159,4 @@ def _noted(entry: JournalEntry, names: dict[int, str], texts: dict[str, str]) ->
     outcome, score, winner = _result_in_words(entry.after or {}, names)
     if winner and entry.kind in (JournalKind.RESULT, JournalKind.CORRECTION):
         said = _("%(what)s: %(score)s für %(name)s") % {"what": said, "score": score or outcome, "name": winner}
-    return Noted(entry.number, timezone.localtime(entry.at), entry.by, said, entry.reason or "")
+    return Noted(entry.number, timezone.localtime(entry.at), recorded_by(entry.by), said, recorded_reason(entry.reason or ""))

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.sheets import Options
 from tournament.models import CardState, CashCount, CashEntry, Tournament
+from tournament.translated import recorded_cards
 
 from .cash import entries, totals
 from .draw_shown import LastHashes, last_hashes
@@ -136,4 +137,4 @@ def _drawer(count: CashCount, now: Decimal) -> Drawer:
 
 def _line(row: CashEntry) -> BookLine:
     voided = bool(getattr(row, "voided", False))
-    return BookLine(row.number, row.at, str(row.get_kind_display()), row.text, row.desk, row.by, row.amount, voided, row.voids)
+    return BookLine(row.number, row.at, str(row.get_kind_display()), recorded_cards(row.text), row.desk, row.by, row.amount, voided, row.voids)

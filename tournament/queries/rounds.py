@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournament.domain import names
 from tournament.domain.result_line import Code
 from tournament.models import LIVE, Match, Outcome, Side, Tournament
+from tournament.translated import recorded_by
 
 MAIN = Q(stage="main")
 BY_PEOPLE = (Outcome.PLAYED, Outcome.WALKOVER, Outcome.RETIRED, Outcome.DOUBLE_WALKOVER, Outcome.EXCLUDED)
@@ -205,7 +206,7 @@ def entered(match: Match, where: dict[int, str]) -> Entered:
     (winner, winner_where), (loser, loser_where) = ((_named(card, where)) for card in sides)
     return Entered(
         match.serial, code_of(match), winner, winner_where, loser, loser_where, score_text(match, winner_first=True),
-        Outcome(match.outcome), match.reported_by, match.decided_at,
+        Outcome(match.outcome), recorded_by(match.reported_by), match.decided_at,
     )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from django.db import connection
 from django.utils.translation import gettext as _
 
 from tournament.domain.archive import ArchiveError
+from tournament.translated import said
 
 from . import backups
 from .archives import import_archive
@@ -54,4 +55,4 @@ def take_archive(chosen: Backup, slug: str, actor: Actor) -> None:
     except KeyError as error:
         raise refuse("archive", _("Dieses Turnier ist nicht in der Sicherung.")) from error
     except (ArchiveError, zipfile.BadZipFile, zlib.error, OSError) as error:
-        raise refuse("archive", str(error)) from error
+        raise refuse("archive", said(error)) from error

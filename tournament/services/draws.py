@@ -27,6 +27,7 @@ from tournament.models import (
     State,
     Tournament,
 )
+from tournament.translated import said
 
 from . import rebuys
 from .advance import advance, store_matches
@@ -238,7 +239,7 @@ def carry_out(
         )
         drawn = psd1.carry_out(field, secret, public_text)
     except DrawError as error:
-        raise Refused(Problem("draw", _("Auslosung nicht möglich: %(why)s.") % {"why": error})) from error
+        raise Refused(Problem("draw", _("Auslosung nicht möglich: %(why)s.") % {"why": said(error)})) from error
     held = _held_by_field(tournament, prepared, field)
     tokens = convert.card_tokens(held)
     draw = Draw.objects.create(

@@ -11,6 +11,7 @@ from tournament.domain import by_hand, knockout
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.terms import Outcome, Stage
 from tournament.models import CardState, Draw, DrawMethod, DrawStage, HandDraw, Scope, State, Tournament
+from tournament.translated import translated
 
 from . import rebuys
 from .advance import advance, live_main_exists, store_matches
@@ -19,7 +20,6 @@ from .base import Actor, require_role, require_version, touch, use_case
 from .draws import CarriedOut, due_round, next_number
 from .errors import Problem, Refused, refuse
 from .journal import Note, log
-from .results import translated
 
 SCOPES = (Scope.DRAW, Scope.BOARD)
 

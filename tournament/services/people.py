@@ -10,6 +10,7 @@ from tournament import clock
 from tournament.domain import names
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Person, Role, Scope, State, Tournament
+from tournament.translated import translated
 
 from .base import Actor, require_role, touch, use_case
 from .errors import NotFound, Problem, Refused, refuse
@@ -53,13 +54,13 @@ def cleaned(data: PersonData) -> PersonData:
         try:
             return names.clean_text(value, limit=limit)
         except names.InvalidText as error:
-            problems.append(Problem(label, str(error.message)))
+            problems.append(Problem(label, translated(error.message)))
             return ""
 
     try:
         name = names.clean_name(data.name)
     except names.InvalidText as error:
-        problems.append(Problem("name", str(error.message)))
+        problems.append(Problem("name", translated(error.message)))
         name = ""
     result = PersonData(
         name=name, place=text("place", data.place, 80), club=text("club", data.club, 80),

@@ -23,6 +23,7 @@ from tournament.models import (
     TiePolicy,
     Tournament,
 )
+from tournament.translated import translated
 
 from . import draws
 from .base import Actor, require_role, require_version, touch, use_case
@@ -163,7 +164,7 @@ def _clean(text: str, limit: int) -> str:
     try:
         return names.clean_text(text, limit=limit)
     except names.InvalidText as error:
-        raise refuse("description", str(error.message)) from error
+        raise refuse("description", translated(error.message)) from error
 
 
 def _write(row: Prize, data: PrizeData | ExtraPrizeData) -> None:

@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from tournament.domain import scores
 from tournament.domain.terms import Side as DomainSide
 from tournament.models import Match, Outcome, Side, Tournament
+from tournament.translated import translated
 
 from . import tallies
 from .errors import Problem, refuse_all
@@ -96,9 +97,3 @@ def _problems(tournament: Tournament, row: Match, report: Report) -> list[Proble
         )  # fmt: skip
         problems += [Problem(str(problem.code), translated(problem.text)) for problem in found]
     return problems
-
-
-def translated(text: str) -> str:
-    """A domain's German sentence in the reader's language."""
-    msgid, params = getattr(text, "msgid", text), getattr(text, "params", None)
-    return _(msgid) % params if params else _(msgid)

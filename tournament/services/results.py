@@ -25,12 +25,13 @@ from tournament.models import (
     State,
     Tournament,
 )
+from tournament.translated import recorded_by
 
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
-from .reports import REPORTED, WITH_SCORE, Report, checked, translated
+from .reports import REPORTED, WITH_SCORE, Report, checked
 
 SCOPES = (Scope.ROUND, Scope.BOARD, Scope.DRAW, Scope.PRIZES)
 DECIDED_BY_PEOPLE = (*REPORTED, Outcome.EXCLUDED)
@@ -241,7 +242,7 @@ def in_words(row: Match) -> str:
         from django.utils.timezone import localtime  # noqa: PLC0415
 
         at = localtime(row.decided_at).strftime("%H:%M")
-        what = _("%(what)s, eingetragen von %(by)s um %(at)s") % {"what": what, "by": row.reported_by, "at": at}
+        what = _("%(what)s, eingetragen von %(by)s um %(at)s") % {"what": what, "by": recorded_by(row.reported_by), "at": at}
     return what
 
 
@@ -340,5 +341,5 @@ def _renew_one(tournament: Tournament, actor: Actor, row: Match, new: knockout.N
 
 __all__ = [
     "DECIDED_BY_PEOPLE", "REPORTED", "SCOPES", "Recorded", "Report", "as_json", "checked", "correct", "find", "in_words", "record",
-    "score_of", "translated",
+    "score_of",
 ]  # fmt: skip

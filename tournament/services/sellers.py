@@ -14,6 +14,7 @@ from tournament.domain import names
 from tournament.domain.archive import money_text
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import CashKind, Role, Scope, Seller, State, Tournament
+from tournament.translated import translated
 
 from . import cash
 from .base import Actor, require_role, touch, use_case
@@ -82,7 +83,7 @@ def _checked(name: str, cards: int) -> str:
     try:
         clean = names.clean_name(name)
     except names.InvalidText as error:
-        problems.append(Problem("name", str(error.message)))
+        problems.append(Problem("name", translated(error.message)))
     if not 0 <= cards <= MOST_CARDS:
         problems.append(Problem("cards", _("0 bis %(most)s Karten.") % {"most": MOST_CARDS}))
     if problems:

@@ -12,11 +12,11 @@ from tournament.domain import tap_fold
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneTally, Role, Scope, State, Tap, Tournament
 from tournament.queries.phones import find_match
+from tournament.translated import translated
 
 from .base import Actor, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
-from .reports import translated
 from .tallies import rules_of
 
 LONGEST_DEVICE = 32

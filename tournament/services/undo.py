@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from tournament import clock
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import CardState, JournalEntry, Match, Reservation, Role, Scope, State, Tournament
+from tournament.translated import UNDONE
 
 from . import cards, cash, results
 from .base import Actor, require_role, touch, use_case
@@ -22,7 +23,7 @@ from .reports import REPORTED
 
 WITHIN = timedelta(minutes=10)
 #: What stands in the journal as the reason: an entry that undoes another one is not undone in turn.
-REASON = "rückgängig gemacht"
+REASON = UNDONE
 #: What can be undone at the cash desk, and by whom results are entered.
 AT_THE_DESK = (
     JournalKind.CARDS_SOLD, JournalKind.CARDS_REFUNDED, JournalKind.RESERVED, JournalKind.RESERVATION_PAID,

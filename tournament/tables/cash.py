@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.models import CashEntry, Tournament
 from tournament.services.cash import CAN_BE_VOIDED
 from tournament.templatetags.look import clock, euro, pill
+from tournament.translated import recorded_cards
 
 from .base import PageTable
 
@@ -50,7 +51,8 @@ class CashBook(PageTable):
 
     def render_text(self, value: str, record: CashEntry) -> str:
         """The text, and what a void cancels."""
-        return f"{_now('hebt %(number)s auf') % {'number': record.voids}}: {value}" if record.voids else value
+        text = recorded_cards(value)
+        return f"{_now('hebt %(number)s auf') % {'number': record.voids}}: {text}" if record.voids else text
 
     def render_undo(self, record: CashEntry) -> SafeString | str:
         """Only what was entered by hand can be cancelled, once."""

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.queries.journal import JournalLine
 from tournament.templatetags.look import clock
+from tournament.translated import recorded_reason
 
 
 class JournalTable(tables.Table):  # type: ignore[misc]
@@ -36,7 +37,7 @@ class JournalTable(tables.Table):  # type: ignore[misc]
         text = format_html('<a class="tap" href="{}">{}</a>', url, record.text) if url else format_html("{}", record.text)
         if not record.reason:
             return text
-        return format_html('{}<span class="sub">{} {}</span>', text, _("Grund:"), record.reason)
+        return format_html('{}<span class="sub">{} {}</span>', text, _("Grund:"), recorded_reason(record.reason))
 
     def render_hash(self, record: JournalLine) -> SafeString:
         """Its first eight digits; the whole hash for whoever points at it."""

@@ -16,6 +16,7 @@ from tournament.queries.calling import HallMatch, HallPage, state_text
 from tournament.queries.phones import RunningScore
 from tournament.queries.rounds import BY_PEOPLE, code_of, score_text
 from tournament.templatetags.look import clock, loser, pill, winner
+from tournament.translated import recorded_by
 
 from .base import PageTable
 
@@ -145,5 +146,5 @@ class MatchTable(PageTable):
             pill(str(Outcome(record.outcome).label), PILLS[Outcome(record.outcome)]) if record.outcome in PILLS else ""
         )
         by = _("%(at)s, %(by)s") if record.outcome in BY_PEOPLE else "%(at)s"
-        when = by % {"at": clock(record.decided_at), "by": record.reported_by}
+        when = by % {"at": clock(record.decided_at), "by": recorded_by(record.reported_by)}
         return format_html('{} <span class="soft small-text">{}</span>', what, when)

@@ -13,6 +13,8 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournament.translated import recorded_by, recorded_cards
+
 register = template.Library()
 
 #: So many card numbers are shown one by one.
@@ -81,6 +83,10 @@ def money(amount: Decimal | int | None) -> str:
 def euro(amount: Decimal | int | None) -> str:
     """An amount in euro: € 335,00."""
     return "" if amount is None else f"€{NBSP}{money(amount)}"
+
+
+register.filter(recorded_by)
+register.filter(recorded_cards)
 
 
 @register.filter

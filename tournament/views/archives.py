@@ -9,6 +9,7 @@ from tournament.domain.archive import MAX_BYTES, ArchiveError
 from tournament.models import State
 from tournament.services import archives
 from tournament.services.errors import Problem, ServiceError
+from tournament.translated import said
 
 from .asked import GuardedRequest
 
@@ -34,7 +35,7 @@ def read_in(request: GuardedRequest) -> HttpResponse:
     try:
         slug = archives.import_archive(_uploaded(request), request.actor.name)
     except ArchiveError as error:
-        return _refused(request, (Problem("archive", str(error)),), 422)
+        return _refused(request, (Problem("archive", said(error)),), 422)
     except ServiceError as error:
         return _refused(request, error.problems, error.status)
     messages.success(request, _("Das Archiv ist geprüft und eingelesen."))

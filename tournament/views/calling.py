@@ -17,7 +17,8 @@ from tournament.queries import rounds
 from tournament.queries.calling import hall_of
 from tournament.services import calling, results
 from tournament.services.errors import Problem, ServiceError
-from tournament.services.reports import Report, translated
+from tournament.services.reports import Report
+from tournament.translated import translated
 
 from .asked import GuardedRequest, number_or_none, request_key
 from .rounds import EACH

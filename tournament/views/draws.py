@@ -15,6 +15,7 @@ from tournament.models import Draw, DrawMethod, DrawStage
 from tournament.queries.draws import Moment, draw_page, draw_title, why_not_annul
 from tournament.services import draws, prizes
 from tournament.services.errors import Problem, ServiceError
+from tournament.translated import said
 
 from .asked import GuardedRequest, request_key
 
@@ -32,7 +33,7 @@ def draw(request: GuardedRequest) -> HttpResponse:
     try:
         text = public_text(numbers)
     except DrawError as error:
-        return _page(request, form=form, problems=(Problem("public", str(error)),), status=422)
+        return _page(request, form=form, problems=(Problem("public", said(error)),), status=422)
     return _page(request, form=form, numbers=numbers, public=text)
 
 

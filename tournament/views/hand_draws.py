@@ -18,7 +18,7 @@ from tournament.queries.hand_draws import hand_page
 from tournament.services import hand_draws
 from tournament.services.base import require_version
 from tournament.services.errors import Problem, Refused, ServiceError, refuse
-from tournament.services.results import translated
+from tournament.translated import translated
 
 from .asked import GuardedRequest, number_or_none, request_key
 

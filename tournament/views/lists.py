@@ -8,12 +8,13 @@ from django.views.decorators.cache import never_cache
 
 from tournament.domain.list_words import Column
 from tournament.domain.participant_lists import read_list
-from tournament.queries.lists import NEW, SKIP, ListPage, list_page, told
+from tournament.queries.lists import NEW, SKIP, ListPage, list_page
 from tournament.services.errors import Problem, ServiceError
 from tournament.services.list_files import ListFile, read_list_file
 from tournament.services.list_limits import MAX_BYTES, ListFileError
 from tournament.services.lists import ListPerson, take_in
 from tournament.templatetags.look import euro
+from tournament.translated import translated
 
 from . import uploads
 from .asked import GuardedRequest, number_or_none, request_key
@@ -34,7 +35,7 @@ def upload(request: GuardedRequest) -> HttpResponse:
     try:
         read_list_file(data)
     except ListFileError as error:
-        problems = tuple(Problem("file", told(message)) for message in error.messages)
+        problems = tuple(Problem("file", translated(message)) for message in error.messages)
         return _upload_page(request, problems, status=422)
     token = uploads.keep(data, name=file.name or "", owner=_owner(request), slug=request.tournament.slug)
     return redirect("list-preview", slug=request.tournament.slug, token=token)

@@ -5,6 +5,7 @@ from typing import Any
 from django.contrib import messages
 from django.http import HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.sentences import display_name
@@ -77,6 +78,6 @@ def _page(
     typed = form.data if form.is_bound else form.initial
     context = {
         "page": tally_of(request.tournament, match), "form": form, "problems": problems, "conflict": status == 409,
-        "may_correct": _may_correct(request, match), "rules_name": display_name(tallies.rules_of(request.tournament)),
+        "may_correct": _may_correct(request, match), "rules_name": display_name(tallies.rules_of(request.tournament), get_language() or "de"),
     }  # fmt: skip
     return render(request, "scorer/match_tally.html", context | _judged(request, match, typed), status=status)
