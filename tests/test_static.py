@@ -41,6 +41,12 @@ PAIRS = [
     *[(f"person-{letter}", ground, SHAPE) for letter in "abcdefghijkl" for ground in ("paper", "sheet", "gold-soft")],
     ("board-text", "board", TEXT),
     ("board-score", "board", TEXT),
+    ("board-card-ink", "board-card", TEXT),
+    ("board-card-soft", "board-card", TEXT),
+    ("board-card-ink", "board-free", TEXT),
+    ("board-card-ink", "board-missing", TEXT),
+    ("board-missing-ink", "board-missing", TEXT),
+    ("board-lost-ink", "board-lost", TEXT),
 ]
 
 

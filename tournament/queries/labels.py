@@ -41,10 +41,11 @@ def labels_of(tournament: Tournament, *, staff: bool = False) -> dict[int, Label
     """Start number -> label of everybody, two queries. Only `staff` sees those who do not want to be named in public."""
     where = where_from(tournament)
     rows = list(tournament.people.order_by("start_number").values_list("pk", "start_number", "name", "place", "club", "public"))
-    short = shortened({start: (name, where.get(pk, "")) for pk, start, name, _place, _club, _public in rows})
+    # Whoever is not named must not show through the initials of somebody who is.
+    short = shortened({start: (name, where.get(pk, "")) for pk, start, name, *_rest, public in rows if public or staff})
     return {
-        start: Label(start, name, where.get(pk, ""), place or club, short[start]) if public or staff else _hidden(start)
-        for pk, start, name, place, club, public in rows
+        start: Label(start, name, where.get(pk, ""), place or club, short[start]) if start in short else _hidden(start)
+        for pk, start, name, place, club, _public in rows
     }
 
 
@@ -70,7 +71,7 @@ def shortened(names: dict[int, tuple[str, str]]) -> dict[int, str]:
 def _forms(name: str, where: str) -> tuple[str, str, str, str]:
     words = name.split()
     # "van Dyck", "Ó Súilleabháin": what is small or very short is no name by itself.
-    end = next((at for at, word in enumerate(words, start=1) if len(word) > 2 and not word[0].islower()), len(words))
+    end = next((at for at, word in enumerate(words, start=1) if len(word) > 2 and not word.islower()), len(words))
     first = " ".join(words[:end])
     rest = words[end:]
     initial = f"{first} {rest[0][0]}." if rest and rest[0][0].isalpha() else name

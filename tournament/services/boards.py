@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
+from tournament.domain.showing import steps_to_show
 from tournament.models import LIVE, BoardScene, BoardState, Draw, Outcome, Role, Scope, Tournament
 
 from .base import Actor, require_role, touch, use_case
@@ -62,18 +63,11 @@ def show_draw(
     row = tournament.draws.filter(number=draw).first()
     if row is None:
         raise NotFound(Problem("draw", _("Auslosung %(number)s gibt es nicht.") % {"number": draw}))
-    position = max(0, min(position, steps_of(row)))
+    position = max(0, min(position, steps_to_show(row.stage, row.steps)))
     if not _is_news(tournament, row) or (state.draw, state.position) == (draw, position):
         return _answer(state)
     state.draw, state.position = draw, position
     return _save(tournament, state)
-
-
-def steps_of(row: Draw) -> int:
-    """In how many steps a draw is shown; a lot person by person though it is stored as one order."""
-    if row.stage == "lot":
-        return sum(len(step) - 1 for step in row.steps if step[0] == "order")
-    return len(row.steps)
 
 
 def _is_news(tournament: Tournament, row: Draw) -> bool:

@@ -16,6 +16,8 @@ PAGES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     (gettext_noop("Verkauf"), "sale", frozenset({Role.CASHIER})),
     (gettext_noop("Personen"), "people", frozenset({Role.CASHIER})),
     (gettext_noop("Runde"), "round", frozenset({Role.SCORER})),
+    (gettext_noop("Tafel im Saal"), "board-control", frozenset({Role.SCORER})),
+    (gettext_noop("Seite für Gäste"), "public", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Rückzug"), "withdraw", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Plätze"), "places", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Preise"), "prizes", frozenset({Role.CASHIER})),

@@ -35,6 +35,7 @@
   }
 
   function remember() {
+    document.dispatchEvent(new CustomEvent("reveal:position", { detail: { position: position } }));
     try {
       sessionStorage.setItem(memory, String(position));
     } catch (error) {

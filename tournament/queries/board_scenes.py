@@ -1,0 +1,191 @@
+"""The contents of the scenes on the big screen. Everything is worked out from rows here; nothing is written."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any
+
+from django.db.models import Count
+
+from tournament.domain import psd1
+from tournament.models import LIVE, CardState, Draw, DrawMethod, Match, Outcome, PreparedDraw, Side, Tournament
+
+from .calling import HallMatch, HallPage
+from .draws import draw_title
+from .labels import NOBODY, Label
+from .prizes import PrizeState, prizes_page
+from .rounds import Rounds, late_name, score_text
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A line of the start list, or of those still in: who, and how many cards."""
+
+    who: Label
+    cards: int
+
+
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A match that is being played."""
+
+    serial: int
+    table: int | None
+    left: Label
+    right: Label
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match of the round: `right` None for a bye; `winner` once it is decided; `score` as far as it is known."""
+
+    serial: int
+    number: int
+    left: Label
+    right: Label | None
+    table: int | None
+    score: str
+    winner: Side | None
+    is_open: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A late round: its name and its matches."""
+
+    title: str
+    matches: tuple[Pairing, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PrizeOnScreen:
+    """A prize, and whose it is as far as that is certain."""
+
+    rank: int
+    description: str
+    value: Decimal | None
+    sponsor: str
+    winners: tuple[Label, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resting:
+    """The seal, and the last draw that can be recomputed with it."""
+
+    seal: str
+    title: str = ""
+    public: str = ""
+    check: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OnceFixed:
+    """A FIELD that is shown before the numbers from the hall are named."""
+
+    title: str
+    method: str
+    cards: int
+    people: int
+    field_hash: str
+    seal: str
+
+
+def entrants(tournament: Tournament, labels: Mapping[int, Label]) -> tuple[tuple[Entrant, ...], int]:
+    """Everybody with a card as Austrians sort names, and all cards: one query."""
+    rows = (
+        tournament.people.filter(cards__state=CardState.IN)
+        .annotate(held=Count("cards"))
+        .order_by("sort_key", "start_number")
+        .values_list("start_number", "held")
+    )
+    found = tuple(Entrant(labels.get(start, NOBODY), held) for start, held in rows)
+    # A number among names would tell by its place how the name begins.
+    shown = tuple(sorted(found, key=lambda each: (each.who.hidden, each.who.start_number if each.who.hidden else 0)))
+    return shown, sum(each.cards for each in found)
+
+
+def still_in(tournament: Tournament, labels: Mapping[int, Label]) -> tuple[tuple[Entrant, ...], int]:
+    """Who still has cards, the most first: one query."""
+    found, cards = entrants(tournament, labels)
+    return tuple(sorted(found, key=lambda each: -each.cards)), cards
+
+
+def running(playing: Iterable[HallMatch], scores: Mapping[int, str]) -> tuple[Running, ...]:
+    """Matches being played, with their score as tapped."""
+    return tuple(Running(one.serial, one.table, one.left, one.right, scores.get(one.serial, "")) for one in playing)
+
+
+def owing(hall: HallPage, *, most: int) -> tuple[tuple[int, tuple[str, ...], int], ...]:
+    """How many matches who still has to play: number, up to nine short names, how many more."""
+    return tuple((count, tuple(each.short for each in who[:9]), max(0, len(who) - 9)) for count, who in hall.owing[:most])
+
+
+def pairings(
+    tournament: Tournament, round_: int, labels: Mapping[int, Label], scores: Mapping[int, str]
+) -> tuple[Pairing, ...]:
+    """The matches of a round with two players, open ones first: one query."""
+    rows = _rows(tournament).filter(stage="main", round=round_).exclude(outcome__in=[Outcome.BYE, Outcome.SELF])
+    found = [_pairing(row, labels, scores) for row in rows.order_by("number")]
+    return tuple(sorted(found, key=lambda each: (not each.is_open, each.number)))
+
+
+def columns(tournament: Tournament, rounds: Rounds, labels: Mapping[int, Label]) -> tuple[Column, ...]:
+    """The late rounds, one column each, the last four at most: one query."""
+    late = [tab for tab in rounds.rounds if tab.numbers <= 16][-4:]
+    rows = _rows(tournament).filter(stage="main", round__in=[tab.number for tab in late]).order_by("round", "number")
+    by_round: dict[int, list[Pairing]] = {}
+    for row in rows:
+        by_round.setdefault(row.round, []).append(_pairing(row, labels, {}))
+    return tuple(Column(late_name(tab.numbers) or tab.name, tuple(by_round.get(tab.number, ()))) for tab in late)
+
+
+def _rows(tournament: Tournament) -> Any:
+    people = ("left_card__owner", "right_card__owner", "left_person", "right_person", "table")
+    return tournament.matches.filter(LIVE).select_related(*people)
+
+
+def _pairing(row: Match, labels: Mapping[int, Label], scores: Mapping[int, str]) -> Pairing:
+    left, right = (
+        card.owner if card is not None else person
+        for card, person in ((row.left_card, row.left_person), (row.right_card, row.right_person))
+    )
+    return Pairing(
+        serial=row.serial, number=row.number, left=labels.get(left.start_number, NOBODY) if left else NOBODY,
+        right=labels.get(right.start_number, NOBODY) if right else None, table=row.table.number if row.table else None,
+        score=score_text(row) or scores.get(row.serial, ""), winner=Side(row.winner_side) if row.winner_side else None,
+        is_open=row.outcome == Outcome.OPEN,
+    )  # fmt: skip
+
+
+def prizes(tournament: Tournament, labels: Mapping[int, Label], *, with_winners: bool) -> tuple[PrizeOnScreen, ...]:
+    """The prizes of the main ranking that say what they are; with whom they go to a fixed number of queries more."""
+    if not with_winners:
+        rows = tournament.prizes.filter(ranking=None).order_by("place").values_list("place", "description", "value", "sponsor")
+        return tuple(PrizeOnScreen(*row, winners=()) for row in rows if any(row[1:]))
+    certain = (PrizeState.READY, PrizeState.SHARED, PrizeState.HANDED_OUT)
+    lines = (
+        PrizeOnScreen(
+            line.rank, line.description, line.value, line.sponsor,
+            tuple(labels.get(one.start_number, NOBODY) for one in line.winners) if line.state in certain else (),
+        )
+        for line in prizes_page(tournament).prizes
+    )  # fmt: skip
+    return tuple(line for line in lines if line.description or line.value or line.sponsor or line.winners)
+
+
+def resting(row: Draw | None, seal: str) -> Resting:
+    """What everybody may write down. `row`: the last draw that stands, None before the first."""
+    if row is None:
+        return Resting(seal)
+    title = draw_title(row.stage, row.round, row.numbers, row.place)  # type: ignore[arg-type]
+    public = "" if row.public in (None, "0") else str(row.public).replace(".", " · ")
+    return Resting(seal, title, public, (row.check_sum or "")[:8])
+
+
+def prepared(row: PreparedDraw, seal: str) -> dict[str, OnceFixed]:
+    """The draw whose field is fixed and whose numbers the hall is about to name."""
+    field = psd1.Field.parse(row.field)
+    method = str(DrawMethod(row.method).label)
+    title = draw_title(row.stage, row.round, row.numbers, row.place)  # type: ignore[arg-type]
+    return {"fixed": OnceFixed(title, method, field.total, len(field.people), psd1.hex_of(row.field), seal)}

@@ -1,0 +1,178 @@
+// The big screen: turns the pages of the scenes, looks for what changed, and listens to a few keys.
+// B black, F stand still, arrows or space turn, A goes on by itself, 0 from the beginning.
+"use strict";
+
+(function () {
+  const stage = document.getElementById("stage");
+  const black = document.getElementById("black");
+  const lost = document.getElementById("lost");
+  const STATE = 2000; // how often the small state is asked for
+  const CONTENT = 3000; // and the scenes
+  const REVEAL = 700; // and the scenes while a draw is shown
+  const PATIENCE = 3; // so many failures in a row are worth a word
+
+  let key = ""; // what is in view
+  let index = 0;
+  let shownSince = Date.now();
+  let own = { black: false, still: false }; // by key, beside what the desk wants
+  let desk = { frozen: false, blackout: false };
+  let scores = {};
+  let failures = 0;
+  let failedAt = null;
+  const etags = {};
+
+  function scenes() {
+    return Array.from(stage.querySelectorAll(".scene"));
+  }
+
+  function still() {
+    return own.still || desk.frozen;
+  }
+
+  function paint() {
+    const all = scenes();
+    all.forEach(function (scene, at) {
+      scene.classList.toggle("now", at === index);
+      scene.querySelectorAll(".still").forEach(function (word) {
+        word.hidden = !still();
+      });
+    });
+    key = all.length ? all[index].dataset.key : "";
+    black.hidden = !(own.black || desk.blackout);
+    for (const place of stage.querySelectorAll(".score[data-serial]")) {
+      const found = scores[place.dataset.serial];
+      if (found && place.textContent !== found) {
+        place.textContent = found;
+      }
+    }
+  }
+
+  function turn(step) {
+    const count = scenes().length;
+    index = count ? (index + step + count) % count : 0;
+    shownSince = Date.now();
+    paint();
+  }
+
+  function readMoment() {
+    const moment = document.getElementById("moment");
+    desk = { frozen: Boolean(moment.dataset.frozen), blackout: Boolean(moment.dataset.blackout) };
+    return moment;
+  }
+
+  function replace(html) {
+    const before = index;
+    stage.innerHTML = html;
+    readMoment();
+    const all = scenes();
+    const same = all.findIndex(function (scene, at) {
+      return at >= before && scene.dataset.key === key;
+    });
+    const anywhere = all.findIndex((scene) => scene.dataset.key === key);
+    index = same >= 0 ? same : anywhere >= 0 ? anywhere : Math.min(before, Math.max(0, all.length - 1));
+    paint();
+    document.dispatchEvent(new CustomEvent("page:changed"));
+  }
+
+  function ask(address, take) {
+    const headers = etags[address] ? { "If-None-Match": etags[address] } : {};
+    return fetch(address, { headers: headers, cache: "no-store", credentials: "same-origin" })
+      .then(function (answer) {
+        if (answer.status === 304) {
+          return null;
+        }
+        if (!answer.ok) {
+          throw new Error(String(answer.status));
+        }
+        const etag = answer.headers.get("ETag") || "";
+        return take(answer).then(function () {
+          etags[address] = etag;
+        });
+      })
+      .then(function () {
+        failures = 0;
+        lost.hidden = true;
+      })
+      .catch(function () {
+        failures += 1;
+        failedAt = failures === 1 ? new Date() : failedAt;
+        if (failures >= PATIENCE) {
+          const time = String(failedAt.getHours()).padStart(2, "0") + ":" + String(failedAt.getMinutes()).padStart(2, "0");
+          lost.textContent = lost.dataset.text.replace("{time}", time);
+          lost.hidden = false;
+        }
+      });
+  }
+
+  function lookAtState() {
+    ask(stage.dataset.state, function (answer) {
+      return answer.json().then(function (found) {
+        const thawed = desk.frozen && !found.frozen;
+        desk = { frozen: found.frozen, blackout: found.blackout };
+        if (!still()) {
+          scores = found.scores;
+        }
+        paint();
+        if (thawed) {
+          delete etags[stage.dataset.content];
+          delete etags[stage.dataset.state];
+        }
+      });
+    }).then(function () {
+      setTimeout(lookAtState, STATE);
+    });
+  }
+
+  function lookAtContent() {
+    const showing = Boolean(document.getElementById("moment").dataset.reveal);
+    const done = still()
+      ? Promise.resolve()
+      : ask(stage.dataset.content, function (answer) {
+          return answer.text().then(function (html) {
+            if (!still()) {
+              replace(html);
+            }
+          });
+        });
+    done.then(function () {
+      setTimeout(lookAtContent, showing ? REVEAL : CONTENT);
+    });
+  }
+
+  setInterval(function () {
+    const all = scenes();
+    if (all.length > 1 && !still() && Date.now() - shownSince >= Number(all[index].dataset.seconds) * 1000) {
+      turn(1);
+    }
+  }, 500);
+
+  const KEYS = {
+    b: () => (own.black = !own.black),
+    ".": () => (own.black = !own.black),
+    f: () => (own.still = !own.still),
+    a: () => (own = { black: false, still: false }),
+    0: () => turn(-index),
+    Home: () => turn(-index),
+    ArrowRight: () => turn(1),
+    PageDown: () => turn(1),
+    " ": () => turn(1),
+    ArrowLeft: () => turn(-1),
+    PageUp: () => turn(-1),
+  };
+
+  document.addEventListener("keydown", function (event) {
+    const act = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key];
+    if (!act || event.ctrlKey || event.metaKey || event.altKey) {
+      return;
+    }
+    event.preventDefault();
+    act();
+    paint();
+  });
+
+  document.documentElement.classList.add("has-script");
+  readMoment();
+  paint();
+  setTimeout(lookAtState, 500);
+  setTimeout(lookAtContent, CONTENT);
+})();
