@@ -48,7 +48,7 @@ def hide(tournament: Tournament, start_number: int, data: PersonData) -> None:
 
 
 def addresses(tournament: Tournament, **given: object) -> list[Address]:
-    """All of them, filled in with what exists in the tournament as far as `given` or 1 names it."""
+    """All of them, filled in: numbers by their name in `given`, else with `given["number_of_all"]`, else with 1."""
     return [_address(tournament, path, pattern, given) for path, pattern in every_pattern()]
 
 
@@ -82,14 +82,14 @@ def _cookie(user: User) -> str:
 def _address(tournament: Tournament, path: str, pattern: URLPattern, given: dict[str, object]) -> Address:
     rule = pattern.callback.access_rule
     values: dict[str, object] = {
-        name: given.get(name, 1 if isinstance(converter, IntConverter) else "x")
+        name: given.get(name, given.get("number_of_all", 1) if isinstance(converter, IntConverter) else "x")
         for name, converter in pattern.pattern.converters.items()
     }
     if "slug" in values:
         values["slug"] = tournament.slug
     forged = path
     if isinstance(rule, Opens):
-        values["number"] = given.get(rule.value, 1)
+        values["number"] = given.get(rule.value, given.get("number_of_all", 1))
         values["token"] = links.token(tournament, rule, int(str(values["number"])))
         forged = _filled(path, pattern, values | {"token": WRONG_TOKEN})
     return Address(pattern.name or "", _filled(path, pattern, values), rule, forged)
