@@ -6,9 +6,18 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from tests.factories import DIRECTOR, draw, drawn_tournament, fresh, make_tournament, play_on, play_round
 from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.participant_lists import ListEntry
+from tournament.models import Outcome, Side, Tournament
+from tournament.queries.journal import entry_text
 from tournament.queries.journal_sentences import sentence
 from tournament.queries.journal_words import GROUPS, Entry, MatchNames, Names, cards_text
+from tournament.services import card_moves, late_corrections, lists, prizes, rebuys, results
+from tournament.services.lists import ListPerson
+from tournament.services.people import PersonData
+from tournament.services.prizes import ExtraPrizeData
+from tournament.services.reports import Report
 
 NAMES = Names(
     people={3: ("Huber Johann", "Rassach"), 4: ("Moar Sepp", "")},
@@ -78,3 +87,73 @@ def test_card_numbers_in_words() -> None:
     assert cards_text([7]) == "Karte 7"
     assert cards_text([7, 8]) == "Karten 7 und 8"
     assert cards_text(list(range(1, 14))) == "13 Karten (1 bis 13)"
+
+
+@pytest.mark.django_db
+class TestRealEntries:
+    """What the services really write reads well: the keys of before and after are theirs."""
+
+    def said(self, tournament: Tournament, kind: JournalKind) -> str:
+        entry = tournament.journal.filter(kind=kind.value).order_by("-number").first()
+        assert entry is not None
+        return entry_text(tournament, entry)
+
+    def test_exchange_and_roll_back(self) -> None:
+        tournament = drawn_tournament(*[1] * 8)
+        play_round(tournament)
+        draw(tournament)
+        right = Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
+        row = results.find(tournament, 1)
+        assert row.left_card is not None
+        assert row.right_card is not None
+        late_corrections.exchange(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen")
+        said = self.said(tournament, JournalKind.EXCHANGE)
+        goes, comes = row.left_card, row.right_card
+        assert f"statt {goes.owner.name} (Karte {goes.number}) spielt {comes.owner.name} (Karte {comes.number})." in said
+        late_corrections.roll_back(
+            tournament=fresh(tournament), actor=DIRECTOR, match=2, report=right, typed="Runde 1", reason="verlesen"
+        )
+        assert self.said(tournament, JournalKind.ROLL_BACK) == (
+            "Zurückgerollt zu Begegnung 2 der Runde 1. Aufgehobene Auslosungen: 2; spätere Begegnungen: 2."
+        )
+
+    def test_a_match_that_is_open_again(self) -> None:
+        tournament = drawn_tournament(*[1] * 8)
+        play_on(tournament)
+        serial = tournament.matches.get(stage="place5-8", number=1).serial
+        right = Report(Outcome.PLAYED, Side.RIGHT, (0, 2))
+        late_corrections.roll_back(
+            tournament=fresh(tournament), actor=DIRECTOR, match=serial, report=right, typed="P1", reason="verlesen"
+        )
+        texts = [entry_text(tournament, entry) for entry in tournament.journal.filter(kind="match_changed")]
+        assert any("wieder offen (vorher: 2:0 für" in text for text in texts)
+
+    def test_moved_card_rebuy_and_prizes(self) -> None:
+        tournament = drawn_tournament(*[1] * 7, rebuy=True)
+        card_moves.move(tournament=tournament, actor=DIRECTOR, moves=[(1, 2)], reason="falscher Huber")
+        assert self.said(tournament, JournalKind.CARD_MOVED) == "Karte 1 umgeschrieben: von Spieler 1 auf Spieler 2."
+        made = rebuys.rebuy(tournament=fresh(tournament), actor=DIRECTOR, new_person=PersonData("Moar Sepp"))
+        assert self.said(tournament, JournalKind.REBUY) == (
+            f"Nachkauf: Moar Sepp, Karte 8 für € 5,00, Begegnung {made.match_number} der Runde 1."
+        )
+        assert "gegen Moar Sepp (Karte 8)." in self.said(tournament, JournalKind.MATCH_CHANGED)
+        extra = [ExtraPrizeData("Damen"), ExtraPrizeData("club")]
+        prizes.set_extra_prizes(tournament=fresh(tournament), actor=DIRECTOR, prizes=extra)
+        assert self.said(tournament, JournalKind.PRIZES) == "Sonderpreise geschrieben: 2 (Damen, Vereine)."
+
+    def test_a_prize_out_and_back(self) -> None:
+        tournament = drawn_tournament(*[1] * 8)
+        play_on(tournament)
+        out = prizes.hand_out(tournament=fresh(tournament), actor=DIRECTOR, place=1)
+        name = tournament.people.get(start_number=out.start_number).name
+        assert self.said(tournament, JournalKind.PRIZE_HANDED_OUT) == f"1. Preis ausgegeben an {name}."
+        prizes.take_back(tournament=fresh(tournament), actor=DIRECTOR, place=1, reason="verwechselt")
+        assert self.said(tournament, JournalKind.PRIZE_TAKEN_BACK) == f"1. Preis von {name} zurückgeholt."
+
+    def test_a_list_taken_in(self) -> None:
+        tournament = make_tournament()
+        entries = (ListPerson(ListEntry(name="Huber Johann", cards=2, paid=True, line=1)),)
+        lists.take_in(tournament=tournament, actor=DIRECTOR, rows=entries, fingerprint="f")
+        assert self.said(tournament, JournalKind.LIST_TAKEN_IN) == (
+            "Teilnehmerliste eingelesen. Zeilen: 1, neue Personen: 1, verkaufte Karten: 2."
+        )

@@ -6,7 +6,11 @@ from tests.factories import CASHIER, DIRECTOR, close, draw, drawn_tournament, fr
 from tests.services.test_late_corrections import assert_proved
 from tournament import convert
 from tournament.domain.extra_rankings import CLUBS
+from tournament.domain.sheets import Options
 from tournament.models import Outcome, Side, State, Tournament
+from tournament.queries.printed_prize_list import printed_prize_list
+from tournament.queries.printed_prizes import won_prizes
+from tournament.queries.prizes import ranking_title
 from tournament.services import cards, late_corrections, people, prizes, results
 from tournament.services.errors import Refused
 from tournament.services.people import PersonData
@@ -71,6 +75,17 @@ class TestFinish:
             people.change(
                 tournament=fresh(tournament), actor=CASHIER, start_number=1, data=PersonData("Spieler 1", club="Neu")
             )
+
+
+class TestPaper:
+    def test_receipts_and_the_list_name_category_and_club(self) -> None:
+        tournament = mixed(*[(("Damen",), "FF Rassach")] * 5, *[((), "")] * 3, extra=("Damen", CLUBS))
+        won = {(prize.ranking, prize.name) for prize in won_prizes(tournament, Options()).pieces if prize.ranking}
+        title = ranking_title(CLUBS)
+        assert (title, "FF Rassach") in won
+        assert {ranking for ranking, _name in won} == {"Damen", title}
+        listed = {ranking.name: ranking for ranking in printed_prize_list(tournament, Options()).rankings}
+        assert [winner.name for prize in listed[title].prizes for winner in prize.winners] == ["FF Rassach"]
 
 
 class TestHandingOut:

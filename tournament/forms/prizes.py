@@ -70,7 +70,8 @@ class ExtraPrizeForm(PrizeForm):
     field_order = ("ranking", "description", "value", "sponsor")
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, empty_permitted=False, **{k: v for k, v in kwargs.items() if k != "empty_permitted"})
+        kwargs["empty_permitted"] = False  # a row that was asked for needs its ranking
+        super().__init__(*args, **kwargs)
 
     def clean_ranking(self) -> str:
         """The clubs' ranking has a name of its own behind what the page calls it."""

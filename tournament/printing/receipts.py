@@ -44,7 +44,7 @@ def _receipt(sheet: Sheet, box: Box, prize: WonPrize) -> None:
         sheet.cell(words.money(prize.value), body.top(8).beside(wide), face=Face.SEMIBOLD, size=14, align=Align.RIGHT, most_lines=1)
         sheet.cell(_what(prize), body.below(8).top(11), size=11.5, valign=Valign.TOP, most_lines=2)
         sheet.cell(prize.name, body.below(20).top(14), face=Face.SEMIBOLD, size=16, most_lines=2)
-        start = _("Startnummer %(number)s") % {"number": prize.start_number}
+        start = _("Startnummer %(number)s") % {"number": prize.start_number} if prize.start_number else ""
         sheet.cell(words.joined(prize.where, start), body.below(34).top(6), size=11, most_lines=1)
     _signatures(sheet, box)
 

@@ -77,7 +77,7 @@ def _person_changed(entry: Entry, names: Names) -> str:
 def _list(entry: Entry, names: Names) -> str:
     people, lines = entry.now("people"), entry.now("lines")
     new = len(people) if isinstance(people, list) else people
-    return _("Teilnehmerliste eingelesen: %(lines)s Zeilen, %(new)s neue Personen, %(sold)s Karten verkauft.") % {
+    return _("Teilnehmerliste eingelesen. Zeilen: %(lines)s, neue Personen: %(new)s, verkaufte Karten: %(sold)s.") % {
         "lines": _or_unknown(lines), "new": _or_unknown(new), "sold": _or_unknown(entry.now("sold")),
     }  # fmt: skip
 
@@ -263,7 +263,7 @@ def _rebuy(entry: Entry, names: Names) -> str:
 def _rolled_back(entry: Entry, names: Names) -> str:
     draws, matches = entry.was("draws"), entry.was("matches")
     listed = ", ".join(map(str, draws)) if isinstance(draws, list) and draws else "–"
-    return _("Zurückgerollt zu %(match)s: Auslosungen %(draws)s und %(count)s spätere Begegnungen gelten nicht mehr.") % {
+    return _("Zurückgerollt zu %(match)s. Aufgehobene Auslosungen: %(draws)s; spätere Begegnungen: %(count)s.") % {
         "match": names.match(entry.number), "draws": listed, "count": len(matches) if isinstance(matches, list) else "?",
     }  # fmt: skip
 
@@ -341,7 +341,7 @@ def _prizes(entry: Entry, names: Names) -> str:
     count = entry.now("count")
     number = count if isinstance(count, int) else 0
     if isinstance(rankings := entry.now("rankings"), list):
-        shown = ", ".join(_ranking(each) for each in rankings) or "–"
+        shown = ", ".join(_("Vereine") if each == CLUBS else str(each) for each in rankings) or "–"
         return _("Sonderpreise geschrieben: %(count)s (%(rankings)s).") % {"count": count, "rankings": shown}
     return ngettext("Preisliste geschrieben: 1 Preis.", "Preisliste geschrieben: %(count)s Preise.", number) % {"count": count}
 

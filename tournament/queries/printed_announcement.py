@@ -11,6 +11,8 @@ from tournament.domain.sheets import Options
 from tournament.domain.terms import CardWord, Format, Policy, TiePolicy
 from tournament.models import Tournament
 
+from .prizes import ranking_title
+
 
 @dataclass(frozen=True, slots=True)
 class PrintedPrize:
@@ -84,7 +86,7 @@ def printed_announcement(tournament: Tournament, options: Options) -> PrintedAnn
         name=tournament.name, organiser=tournament.organiser, purpose=tournament.purpose, starts_at=tournament.starts_at,
         venue=tournament.venue, notes=tournament.notes, sponsors=tournament.sponsors_text, play=play_of(tournament),
         prize_policy=Policy(tournament.prize_policy), tie_policy=TiePolicy(tournament.tie_policy),
-        prizes=tuple(PrintedPrize(row[0] or "", *row[1:]) for row in prizes),
+        prizes=tuple(PrintedPrize(ranking_title(row[0]), *row[1:]) for row in prizes),
         address=links.public_address(tournament) if tournament.published else "", seal=seal or "",
     )  # fmt: skip
 

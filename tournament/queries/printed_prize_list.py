@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournament.domain.sheets import Options
 from tournament.domain.terms import Policy, TiePolicy
-from tournament.models import Prize, Tournament
+from tournament.models import Tournament
 
 from .printing import NothingToPrint
 from .prizes import PrizeLine, PrizeState, prizes_page
@@ -60,10 +60,10 @@ def printed_prize_list(tournament: Tournament, options: Options) -> PrizeList:
     """A fixed number of queries; raises NothingToPrint while no prize has a winner."""
     page = prizes_page(tournament)
     people = {start: place or club for start, place, club in tournament.people.values_list("start_number", "place", "club")}
-    main = tuple(_main(line, people) for line in page.prizes)
+    main = tuple(_listed(line, people) for line in page.prizes)
     extra: dict[str, list[ListedPrize]] = {}
-    for row in tournament.prizes.exclude(ranking=None).select_related("winner").order_by("ranking", "place"):
-        extra.setdefault(row.ranking or "", []).append(_extra(row, finished=page.finished))
+    for line in page.extra:
+        extra.setdefault(line.ranking_title, []).append(_listed(line, people))
     rankings = (Ranking("", main), *(Ranking(name, tuple(prizes)) for name, prizes in extra.items()))
     if not any(prize.winners for ranking in rankings for prize in ranking.prizes):
         raise NothingToPrint(_("Noch steht kein Preis fest."))
@@ -73,18 +73,9 @@ def printed_prize_list(tournament: Tournament, options: Options) -> PrizeList:
     )  # fmt: skip
 
 
-def _main(line: PrizeLine, people: dict[int, str]) -> ListedPrize:
+def _listed(line: PrizeLine, people: dict[int, str]) -> ListedPrize:
     # Namesakes of one place are told apart by what the line says of them.
     winners = tuple(Winner(w.start_number, w.name, w.where or people.get(w.start_number, "")) for w in line.winners)
     return ListedPrize(
         line.rank, line.description, line.value, line.sponsor, line.state, winners, line.place, line.why, line.changed_to
     )
-
-
-def _extra(row: Prize, *, finished: bool) -> ListedPrize:
-    winner = row.winner
-    winners = (Winner(winner.start_number, winner.name, winner.place or winner.club),) if winner is not None else ()
-    state = PrizeState.HANDED_OUT if row.handed_out_at else PrizeState.READY
-    if not winners:
-        state = PrizeState.NO_TAKER if finished else PrizeState.OPEN
-    return ListedPrize(row.place, row.description, row.value, row.sponsor, state, winners, row.reason_place, "", "")

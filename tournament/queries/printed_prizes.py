@@ -17,7 +17,10 @@ _CERTAIN = frozenset({PrizeState.READY, PrizeState.SHARED, PrizeState.HANDED_OUT
 
 @dataclass(frozen=True, slots=True)
 class WonPrize:
-    """A prize that somebody has won; `key` names ranking, rank and winner. `place`: what it was won with; `shared`: by how many."""
+    """A prize that somebody has won; `key` names ranking, rank and winner. `start_number`: 0 for a club.
+
+    `place`: what it was won with; `shared`: by how many.
+    """
 
     key: str
     ranking: str
@@ -42,8 +45,7 @@ class WonPrizes:
 
 def won_prizes(tournament: Tournament, options: Options) -> WonPrizes:
     """All prizes whose winner is certain, or those of one person (`person`); raises NothingToPrint while there is none."""
-    found = [*_main(tournament), *_extra(tournament)]
-    found = _with_place(tournament, found)
+    found = _with_place(tournament, list(_won(tournament)))
     if options.person is not None:
         found = [prize for prize in found if prize.start_number == options.person]
     if not found:
@@ -51,28 +53,18 @@ def won_prizes(tournament: Tournament, options: Options) -> WonPrizes:
     return WonPrizes(tuple(reversed(found)), tournament.organiser)
 
 
-def _main(tournament: Tournament) -> Iterator[WonPrize]:
-    for line in prizes_page(tournament).prizes:
+def _won(tournament: Tournament) -> Iterator[WonPrize]:
+    page = prizes_page(tournament)
+    for line in (*page.prizes, *page.extra):
         if line.state not in _CERTAIN:
             continue
         for winner in line.winners:
+            ranking = f"{line.ranking}/" if line.ranking else ""
             yield WonPrize(
-                key=f"{line.rank}/{winner.start_number}", ranking="", rank=line.rank, description=line.description,
-                value=line.value, sponsor=line.sponsor, start_number=winner.start_number, name=winner.name, where=winner.where,
-                place=line.place, shared=len(line.winners),
+                key=f"{ranking}{line.rank}/{winner.start_number or winner.name}", ranking=line.ranking_title, rank=line.rank,
+                description=line.description, value=line.value, sponsor=line.sponsor, start_number=winner.start_number,
+                name=winner.name, where=winner.where, place=line.place, shared=len(line.winners),
             )  # fmt: skip
-
-
-def _extra(tournament: Tournament) -> Iterator[WonPrize]:
-    rows = tournament.prizes.exclude(ranking=None).filter(winner__isnull=False).select_related("winner").order_by("ranking", "place")
-    for row in rows:
-        if row.winner is None or row.ranking is None:
-            continue
-        yield WonPrize(
-            key=f"{row.ranking}/{row.place}/{row.winner.start_number}", ranking=row.ranking, rank=row.place,
-            description=row.description, value=row.value, sponsor=row.sponsor, start_number=row.winner.start_number,
-            name=row.winner.name, where=row.winner.place or row.winner.club, place=row.reason_place, shared=1,
-        )  # fmt: skip
 
 
 def _with_place(tournament: Tournament, found: list[WonPrize]) -> list[WonPrize]:
