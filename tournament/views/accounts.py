@@ -91,7 +91,7 @@ def own(request: HttpRequest) -> HttpResponse:
 @require_POST
 def log_out_everywhere(request: HttpRequest) -> HttpResponse:
     """All devices, this one too: for a phone that was lost."""
-    accounts.end_sessions(User.objects.filter(pk=request.user.pk))
+    accounts.end_sessions(User.objects.filter(username=request.user.get_username()))
     logout(request)
     messages.success(request, _("Sie sind auf allen Geräten abgemeldet."))
     return redirect("login")

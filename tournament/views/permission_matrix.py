@@ -124,7 +124,7 @@ def matrix() -> tuple[Row, ...]:
 
 
 def _row(address: str, pattern: URLPattern) -> Row:
-    rule = pattern.callback.access_rule
+    rule: object = pattern.callback.access_rule  # type: ignore[attr-defined]  # access.py sets it on every view
     kind, name = who(rule), pattern.name or ""
     title = _(TITLES[name]) if name in TITLES else address
     return Row(name, address, title, kind, _columns(kind, rule), _note(kind))
