@@ -8,8 +8,6 @@ import warnings
 import zipfile
 from collections.abc import Iterator
 
-import openpyxl
-
 from tournament.domain.list_columns import ListRow
 from tournament.domain.messages import Message, gettext_noop
 from tournament.services.list_limits import MAX_COLUMNS, MAX_LINES, ListFileError
@@ -103,6 +101,8 @@ def _xml_texts(package: zipfile.ZipFile, parts: list[zipfile.ZipInfo]) -> Iterat
 
 
 def _read_first_sheet(data: bytes) -> tuple[list[ListRow], tuple[Message, ...]]:
+    import openpyxl  # noqa: PLC0415 - takes a fifth of a second, which every start of the program would wait
+
     book = openpyxl.load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
     try:
         sheets = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
