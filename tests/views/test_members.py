@@ -164,6 +164,14 @@ def test_an_account_of_the_whole_installation_is_shown_and_cannot_be_changed_her
     assert director.post(f"{PAGE}{chief.pk}/rechte/", {"role": "scorer"} | KEY).status_code == 404
 
 
+def test_the_page_of_an_account_is_this_tournaments_only(director, tournament) -> None:
+    stranger = factories.member(factories.make_tournament(slug="andere"), Role.SCORER, "fremd")
+    susi = factories.member(tournament, Role.SCORER, "susi")
+    assert "Überall abmelden" in text_of(director.get(f"{PAGE}{susi.pk}/"))
+    assert director.get(f"{PAGE}{stranger.pk}/").status_code == 404
+    assert "Herausnehmen" not in text_of(director.get(f"{PAGE}{User.objects.get(username='anna').pk}/"))
+
+
 @pytest.mark.parametrize("accounts", [1, 20])
 def test_the_number_of_queries_does_not_grow(director, tournament, accounts, django_assert_num_queries) -> None:
     for number in range(accounts):

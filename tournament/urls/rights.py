@@ -13,6 +13,7 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/konten/einladen/", members.invite, name="account-invite"),
         path("t/<str:slug>/konten/einladung/<int:number>/", members.invitation, name="account-invitation"),
         path("t/<str:slug>/konten/abmelden/", members.log_out, name="accounts-log-out"),
+        path("t/<str:slug>/konten/<int:account>/", members.account, name="account"),
         path("t/<str:slug>/konten/<int:account>/rechte/", members.roles, name="account-roles"),
         path("t/<str:slug>/konten/<int:account>/abmelden/", members.log_out, name="account-log-out"),
         path("t/<str:slug>/konten/<int:account>/passwort/", members.new_password, name="account-password"),

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST
+from django.views.decorators.http import require_GET, require_POST
 
 from tournament import links
 from tournament.models import Invitation, Role
@@ -54,13 +54,20 @@ def invitation(request: GuardedRequest, number: int) -> HttpResponse:
     return render(request, "director/account_invitation.html", context)
 
 
+@never_cache
+@require_GET
+def account(request: GuardedRequest, account: int) -> HttpResponse:
+    """One account: its roles, and what one does when somebody has lost the phone or the password."""
+    return _account(request, account)
+
+
 @require_POST
 def roles(request: GuardedRequest, account: int) -> HttpResponse:
     """Other roles for an account; without any it is out of this tournament."""
     wanted = [Role(role) for role in Role.values if role in request.POST.getlist("role")]
     if not wanted and "remove" not in request.POST:
         problem = Problem("role", _("Ohne ein Recht wäre das Konto draußen. Dafür gibt es „Herausnehmen“."))
-        return _page(request, (problem,), status=422)
+        return _account(request, account, (problem,), status=422)
     wanted = [] if "remove" in request.POST else wanted
 
     def change() -> str:
@@ -71,7 +78,7 @@ def roles(request: GuardedRequest, account: int) -> HttpResponse:
         said = _("%(name)s hat jetzt: %(roles)s.") if wanted else _("%(name)s ist aus diesem Turnier herausgenommen.")
         return said % {"name": changed.username, "roles": ", ".join(str(role.label) for role in wanted)}
 
-    return _done(request, change)
+    return _done(request, change, account)
 
 
 @require_POST
@@ -85,7 +92,7 @@ def log_out(request: GuardedRequest, account: int | None = None) -> HttpResponse
         said = ngettext("%(count)s Konto ist überall abgemeldet.", "%(count)s Konten sind überall abgemeldet.", out.count)
         return said % {"count": out.count}
 
-    return _done(request, change)
+    return _done(request, change, account)
 
 
 @require_POST
@@ -96,15 +103,17 @@ def new_password(request: GuardedRequest, account: int) -> HttpResponse:
             tournament=request.tournament, actor=request.actor, account=account, request_key=request_key(request, account)
         )
     except ServiceError as error:
-        return _page(request, error.problems, status=error.status)
+        return _account(request, account, error.problems, status=error.status)
     return redirect("account-invitation", slug=request.tournament.slug, number=made.number)
 
 
-def _done(request: GuardedRequest, change: Callable[[], str]) -> HttpResponse:
+def _done(request: GuardedRequest, change: Callable[[], str], account: int | None) -> HttpResponse:
     try:
         messages.success(request, change())
     except ServiceError as error:
-        return _page(request, error.problems, status=error.status)
+        if account is None:
+            return _page(request, error.problems, status=error.status)
+        return _account(request, account, error.problems, status=error.status)
     return redirect("accounts", slug=request.tournament.slug)
 
 
@@ -116,6 +125,18 @@ def _address(request: GuardedRequest, found: Invitation) -> str:
 def _picture(address: str) -> str:
     """The QR code as a picture inside the page: black on white, whatever the theme."""
     return str(segno.make(address, micro=False).svg_data_uri(scale=6, light="#fff"))
+
+
+def _account(
+    request: GuardedRequest, account: int, problems: tuple[Problem, ...] = (), *, status: int = 200
+) -> HttpResponse:
+    invitations.find_account(request.tournament, account)
+    shown = members_page(request.tournament, me=request.actor.name)
+    member = next(each for each in shown.members if each.pk == account)
+    if member.everywhere:
+        raise Http404(_("Dieses Konto leitet alle Turniere; hier lässt es sich nicht ändern."))
+    context = {"member": member, "problems": problems, "roles": list(Role)}
+    return render(request, "director/account.html", context, status=status)
 
 
 def _page(request: GuardedRequest, problems: tuple[Problem, ...] = (), *, status: int = 200) -> HttpResponse:

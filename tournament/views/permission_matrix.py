@@ -79,7 +79,7 @@ TITLES: Mapping[str, str] = {
     "prize-play-off": noop("Stechen eintragen"), "prizes-finish": noop("Turnier abschließen"), "prizes-reopen": noop("Turnier wieder öffnen"),
     "tree": noop("Turnierbaum"), "print": noop("Drucken"), "print-make": noop("Blatt erzeugen"), "print-progress": noop("Drucken: Fortschritt"),
     "printout": noop("Ausdruck ansehen"), "journal": noop("Protokoll"), "journal-check": noop("Protokoll prüfen"),
-    "export": noop("Archiv herunterladen"), "accounts": noop("Konten und Rechte"), "account-invite": noop("Jemanden einladen"),
+    "export": noop("Archiv herunterladen"), "accounts": noop("Konten und Rechte"), "account": noop("Ein Konto"), "account-invite": noop("Jemanden einladen"),
     "account-invitation": noop("Einladung zeigen und zurückziehen"), "account-roles": noop("Rechte ändern, Konto herausnehmen"),
     "account-log-out": noop("Ein Konto überall abmelden"), "accounts-log-out": noop("Alle abmelden"),
     "account-password": noop("Link für ein neues Passwort"), "permissions": noop("Wer darf was"),
