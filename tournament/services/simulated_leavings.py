@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from typing import Any
 
 from tournament.domain.knockout import numbers_for
 from tournament.models import CardState, Outcome, Side, Tournament
 
 from . import results, withdrawals
 from .base import Actor
+from .errors import Refused
 from .results import Report
 from .simulated_luck import Luck
 
@@ -73,15 +75,18 @@ class Leavings:
             numbers = list(still_in.values_list("number", flat=True))
             if not numbers:
                 return None
-            card = self._luck.choice(numbers)
-            return withdrawals.withdraw(tournament=tournament, actor=actor, cards=[card], reason=reason).matches
-        owners = sorted(set(still_in.values_list("owner__start_number", flat=True)))
-        if not owners:
-            return None
-        return withdrawals.withdraw(
-            tournament=tournament, actor=actor, start_number=self._luck.choice(owners), reason=reason,
-            excluded=kind is Kind.EXCLUSION,
-        ).matches  # fmt: skip
+            who: dict[str, Any] = {"cards": [self._luck.choice(numbers)]}
+        else:
+            owners = sorted(set(still_in.values_list("owner__start_number", flat=True)))
+            if not owners:
+                return None
+            who = {"start_number": self._luck.choice(owners), "excluded": kind is Kind.EXCLUSION}
+        try:
+            return withdrawals.withdraw(tournament=tournament, actor=actor, reason=reason, **who).matches
+        except Refused as refused:
+            if refused.codes == ("decided",):
+                return None
+            raise
 
     def stay_away(self, tournament: Tournament, actor: Actor, open_serials: Sequence[int]) -> int | None:
         """Somebody, or once in eight times both, do not come to an open match; its serial, or None where none is open."""

@@ -76,10 +76,12 @@ def withdraw(
     # An excluded person ranks nowhere, also with cards beaten long ago; others give up what they could still play for.
     nowhere = excluded and person is not None
     beaten = [card for card in chosen if card.state == CardState.OUT and (nowhere or _may_still_play(tournament, card))]
+    if going and not excluded and _is_decided(tournament):
+        going = []  # what has been won stays won; whoever goes home now gives up the matches he still had to play
+        if not beaten:
+            raise refuse("decided", _("Um den Sieg ist alles entschieden: diese Karten können das Turnier nicht mehr verlassen."))
     if not going and not beaten:
         raise refuse("card", _("Von diesen Karten ist keine mehr im Spiel."))
-    if going and _is_decided(tournament):
-        raise refuse("decided", _("Um den Sieg ist alles entschieden: diese Karten können das Turnier nicht mehr verlassen."))
     kind = CardState.EXCLUDED if excluded else CardState.WITHDRAWN
     tournament.cards.filter(pk__in=[card.pk for card in going]).update(state=kind)
     if person and len(going) == sum(card.state == CardState.IN for card in chosen):
