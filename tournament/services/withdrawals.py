@@ -84,7 +84,7 @@ def withdraw(
         raise refuse("card", _("Von diesen Karten ist keine mehr im Spiel."))
     kind = CardState.EXCLUDED if excluded else CardState.WITHDRAWN
     tournament.cards.filter(pk__in=[card.pk for card in going]).update(state=kind)
-    if person and len(going) == sum(card.state == CardState.IN for card in chosen):
+    if person:
         tournament.people.filter(pk=person.pk).update(withdrawn=True)
     journal_kind = JournalKind.EXCLUSION if excluded else JournalKind.WITHDRAWAL
     subject = f"person {person.start_number}" if person else f"card {chosen[0].number}"
