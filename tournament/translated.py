@@ -4,7 +4,7 @@ import re
 
 from django.utils.translation import gettext as _
 
-from tournament.domain.messages import Message, gettext_noop
+from tournament.domain.messages import Message, gettext_noop, sentence
 
 #: The reason of an entry that undoes another one.
 UNDONE = gettext_noop("rückgängig gemacht")
@@ -22,7 +22,7 @@ def translated(text: str) -> str:
 
 def said(error: Exception) -> str:
     """The sentence of an error of the domain."""
-    return translated(error.args[0]) if error.args and isinstance(error.args[0], str) else str(error)
+    return translated(sentence(error))
 
 
 def recorded_by(name: str) -> str:

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from decimal import Decimal
 from typing import Any
 
+from tournament.domain.messages import Message, gettext_noop, sentence
+
 FORMAT = "preisschnapsen-archive"
 VERSION = 1
 #: 4,096 cards make about 8 MB; ten times that is no archive of ours.
@@ -59,29 +61,47 @@ def money_text(amount: Decimal) -> str:
 def load(data: bytes) -> dict[str, Any]:
     """Parse the bytes of a file; raises ArchiveError unless it is an object of our format and version."""
     if len(data) > MAX_BYTES:
-        raise ArchiveError("Die Datei ist zu groß für ein Archiv (über 100 MB).")
+        raise ArchiveError(Message(gettext_noop("Die Datei ist zu groß für ein Archiv (über 100 MB).")))
     try:
         value = json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_float=_no_float)
     except UnicodeDecodeError as error:
-        raise ArchiveError(f"Das ist kein Archiv: Byte {error.start + 1} ist kein UTF-8-Text.") from error
+        raise ArchiveError(
+            Message(gettext_noop("Das ist kein Archiv: Byte %(byte)s ist kein UTF-8-Text."), byte=error.start + 1)
+        ) from error
     except json.JSONDecodeError as error:
         raise ArchiveError(
-            f"Das Archiv ist beschädigt oder abgeschnitten: Zeile {error.lineno}, Spalte {error.colno} ist kein gültiges JSON."
+            Message(
+                gettext_noop(
+                    "Das Archiv ist beschädigt oder abgeschnitten: Zeile %(lineno)s, Spalte %(colno)s ist kein gültiges JSON."
+                ),
+                lineno=error.lineno,
+                colno=error.colno,
+            )
         ) from error
     except (RecursionError, ValueError) as error:
-        raise ArchiveError(f"Das ist kein Archiv: {error}") from error
+        raise ArchiveError(Message(gettext_noop("Das ist kein Archiv: %(error)s"), error=sentence(error))) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
-        raise ArchiveError(f"Das ist kein Archiv von Preisschnapsen: „format“ ist nicht „{FORMAT}“.")
+        raise ArchiveError(
+            Message(
+                gettext_noop("Das ist kein Archiv von Preisschnapsen: „format“ ist nicht „%(format)s“."), format=FORMAT
+            )
+        )
     if value.get("version") != VERSION or isinstance(value.get("version"), bool):
         raise ArchiveError(
-            f"Das Archiv hat die Version {value.get('version')!r}, dieses Programm liest Version {VERSION}. Bitte das Programm erneuern."
+            Message(
+                gettext_noop(
+                    "Das Archiv hat die Version %(value)s, dieses Programm liest Version %(version)s. Bitte das Programm erneuern."
+                ),
+                value=repr(value.get("version")),
+                version=VERSION,
+            )
         )
     return value
 
 
 def _no_constant(name: str) -> object:
-    raise ValueError(f"„{name}“ ist keine Zahl")
+    raise ValueError(Message(gettext_noop("„%(name)s“ ist keine Zahl"), name=name))
 
 
 def _no_float(text: str) -> object:
-    raise ValueError(f"„{text}“: nur ganze Zahlen")
+    raise ValueError(Message(gettext_noop("„%(text)s“: nur ganze Zahlen"), text=text))

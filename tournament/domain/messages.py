@@ -21,14 +21,19 @@ class Message(str):
     __slots__ = ("msgid", "params")
 
     msgid: str
-    params: dict[str, str | int]
+    params: dict[str, object]
 
-    def __new__(cls, msgid: str, **params: str | int) -> Self:
+    def __new__(cls, msgid: str, **params: object) -> Self:
         """Fill the pattern; a pattern without parameters is taken as it stands."""
         message = super().__new__(cls, msgid % params if params else msgid)
         message.msgid = msgid
         message.params = params
         return message
+
+
+def sentence(error: Exception) -> str:
+    """What an error says: the message it was raised with, still to be translated, or its text."""
+    return error.args[0] if error.args and isinstance(error.args[0], str) else str(error)
 
 
 def joined(separator: str, messages: Iterable[Message]) -> Message:

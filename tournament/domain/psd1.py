@@ -52,7 +52,7 @@ def hex_of(text: str) -> str:
 def require_hex(text: str, what: str) -> str:
     """Return the text if it is 64 lower-case hex digits; else DrawError that names `what`."""
     if not _HEX.fullmatch(text):
-        raise DrawError(f"{what}: 64 Hexadezimalziffern in Kleinschreibung erwartet")
+        raise DrawError(Message(gettext_noop("%(what)s: 64 Hexadezimalziffern in Kleinschreibung erwartet"), what=what))
     return text
 
 
@@ -62,8 +62,10 @@ def require_hex(text: str, what: str) -> str:
 def make_chain_element(s0: str, index: int) -> str:
     """The element s_index of the chain that begins with s0; index 0 ... 256."""
     if not 0 <= index <= CHAIN_LENGTH:
-        raise DrawError(f"die Kette hat die Glieder 0 bis {CHAIN_LENGTH}")
-    element = require_hex(s0, "Anfang der Kette")
+        raise DrawError(
+            Message(gettext_noop("die Kette hat die Glieder 0 bis %(chain_length)s"), chain_length=CHAIN_LENGTH)
+        )
+    element = require_hex(s0, Message(gettext_noop("Anfang der Kette")))
     for _ in range(index):
         element = hex_of(f"PSD1 chain\n{element}\n")
     return element
@@ -89,8 +91,8 @@ def secret_for(s0: str, draw: int, first_draw: int = 1) -> str:
 
 def leads_to(secret: str, seal: str, steps: int) -> bool:
     """Whether the secret, hashed forward `steps` times (1 ... 256), gives the seal."""
-    require_hex(seal, "Siegel")
-    require_hex(secret, "Geheimnis")
+    require_hex(seal, Message(gettext_noop("Siegel")))
+    require_hex(secret, Message(gettext_noop("Geheimnis")))
     return 1 <= steps <= CHAIN_LENGTH and make_chain_element(secret, steps) == seal
 
 
@@ -126,7 +128,7 @@ def parse_public(text: str) -> str:
 
 def key(secret: str, public: str, field: Field) -> str:
     """The key of a draw, from the secret revealed, the public numbers and the FIELD."""
-    require_hex(secret, "Geheimnis")
+    require_hex(secret, Message(gettext_noop("Geheimnis")))
     lines = ("PSD1 key", f"secret={secret}", f"public={parse_public(public)}")
     return hex_of("".join(f"{line}\n" for line in (*lines, f"field={hex_of(field.text())}")))
 
@@ -205,10 +207,14 @@ def replay(field: bytes, *, secret: str, public: str, seal: str | None = None, f
     the first draw of that seal's chain. DrawError, one line that names the fault, for anything unusable.
     """
     parsed = Field.parse(field)
-    require_hex(secret, "Geheimnis")
+    require_hex(secret, Message(gettext_noop("Geheimnis")))
     parse_public(public)
     if seal is not None and not leads_to(secret, seal, parsed.round - first_draw + 1):
-        raise DrawError(f"das Geheimnis führt für Auslosung {parsed.round} nicht zu diesem Siegel")
+        raise DrawError(
+            Message(
+                gettext_noop("das Geheimnis führt für Auslosung %(round)s nicht zu diesem Siegel"), round=parsed.round
+            )
+        )
     return carry_out(parsed, secret, public)
 
 

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from itertools import pairwise
 
+from tournament.domain.messages import Message, gettext_noop
+
 from .drawing import People
 
 LAST_ROUND = 256
@@ -61,11 +63,13 @@ class Field:
 
     def __post_init__(self) -> None:
         if not _IDENTIFIER.fullmatch(self.id):
-            raise FieldError("id: 1 bis 64 Zeichen aus A-Z a-z 0-9 . _ - erwartet")
+            raise FieldError(Message(gettext_noop("id: 1 bis 64 Zeichen aus A-Z a-z 0-9 . _ - erwartet")))
         if not 1 <= self.round <= LAST_ROUND:
-            raise FieldError(f"round: 1 bis {LAST_ROUND} erwartet")
+            raise FieldError(Message(gettext_noop("round: 1 bis %(last_round)s erwartet"), last_round=LAST_ROUND))
         if not 1 <= self.numbers <= MOST_NUMBERS:
-            raise FieldError(f"numbers: 1 bis {MOST_NUMBERS} erwartet")
+            raise FieldError(
+                Message(gettext_noop("numbers: 1 bis %(most_numbers)s erwartet"), most_numbers=MOST_NUMBERS)
+            )
         self._check_people()
         self._check_meetings()
         self._check_total()
@@ -90,9 +94,9 @@ class Field:
         """Read a FIELD; FieldError (one line, naming the fault) unless it is exactly one."""
         lines = _lines(text)
         if len(lines) < 5:
-            raise FieldError("FIELD ist unvollständig: die fünf Zeilen am Anfang fehlen")
+            raise FieldError(Message(gettext_noop("FIELD ist unvollständig: die fünf Zeilen am Anfang fehlen")))
         if lines[0] != _HEADER:
-            raise FieldError(f"Zeile 1: '{_HEADER}' erwartet")
+            raise FieldError(Message(gettext_noop("Zeile 1: '%(header)s' erwartet"), header=_HEADER))
         identifier, round_text, numbers_text, mode_text = (
             _value(number, line, name)
             for number, (line, name) in enumerate(
@@ -102,8 +106,8 @@ class Field:
         people, met = _body(lines[5:])
         return cls(
             id=identifier,
-            round=_integer(round_text, "Zeile 3"),
-            numbers=_integer(numbers_text, "Zeile 4"),
+            round=_integer(round_text, Message(gettext_noop("Zeile 3"))),
+            numbers=_integer(numbers_text, Message(gettext_noop("Zeile 4"))),
             mode=_mode(mode_text),
             people=people,
             met=met,
@@ -111,45 +115,78 @@ class Field:
 
     def _check_people(self) -> None:
         if not self.people:
-            raise FieldError("FIELD nennt keine einzige Person")
+            raise FieldError(Message(gettext_noop("FIELD nennt keine einzige Person")))
         fewest = 0 if self.mode is Mode.LIVES else 1
         for start, count in self.people:
             if start < 1:
-                raise FieldError("Startnummer 0 gibt es nicht")
+                raise FieldError(Message(gettext_noop("Startnummer 0 gibt es nicht")))
             if count < fewest:
-                raise FieldError(f"Startnummer {start}: mindestens eine Karte erwartet")
+                raise FieldError(
+                    Message(gettext_noop("Startnummer %(start)s: mindestens eine Karte erwartet"), start=start)
+                )
         for (a, _), (b, _) in pairwise(self.people):
             if a == b:
-                raise FieldError(f"Startnummer {a} steht zweimal da")
+                raise FieldError(Message(gettext_noop("Startnummer %(a)s steht zweimal da"), a=a))
             if a > b:
-                raise FieldError(f"Startnummer {b} steht nach {a}: aufsteigend erwartet")
+                raise FieldError(
+                    Message(gettext_noop("Startnummer %(b)s steht nach %(a)s: aufsteigend erwartet"), b=b, a=a)
+                )
 
     def _check_meetings(self) -> None:
         if self.met and self.mode is not Mode.LIVES:
-            raise FieldError(f"met-Zeilen gibt es in mode={self.mode.value} nicht")
+            raise FieldError(Message(gettext_noop("met-Zeilen gibt es in mode=%(value)s nicht"), value=self.mode.value))
         alive = {start for start, _ in self.people}
         for a, b in self.met:
             if a >= b:
-                raise FieldError(f"met {a}-{b}: die kleinere Startnummer zuerst erwartet")
+                raise FieldError(
+                    Message(gettext_noop("met %(a)s-%(b)s: die kleinere Startnummer zuerst erwartet"), a=a, b=b)
+                )
             if a not in alive or b not in alive:
-                raise FieldError(f"met {a}-{b}: nennt jemanden, der nicht dabei ist")
+                raise FieldError(
+                    Message(gettext_noop("met %(a)s-%(b)s: nennt jemanden, der nicht dabei ist"), a=a, b=b)
+                )
         for earlier, later in pairwise(self.met):
             if earlier == later:
-                raise FieldError(f"met {later[0]}-{later[1]} steht zweimal da")
+                raise FieldError(
+                    Message(
+                        gettext_noop("met %(later)s-%(later_2)s steht zweimal da"), later=later[0], later_2=later[1]
+                    )
+                )
             if earlier > later:
-                raise FieldError(f"met {later[0]}-{later[1]} steht nicht in der Reihenfolge")
+                raise FieldError(
+                    Message(
+                        gettext_noop("met %(later)s-%(later_2)s steht nicht in der Reihenfolge"),
+                        later=later[0],
+                        later_2=later[1],
+                    )
+                )
 
     def _check_total(self) -> None:
         if self.mode in (Mode.LIVES, Mode.LOT):
             if self.total != self.numbers:
-                raise FieldError(f"numbers={self.numbers}, die Zeilen ergeben {self.total}")
+                raise FieldError(
+                    Message(
+                        gettext_noop("numbers=%(numbers)s, die Zeilen ergeben %(total)s"),
+                        numbers=self.numbers,
+                        total=self.total,
+                    )
+                )
             return
         if self.numbers < 2 or self.numbers & (self.numbers - 1):
-            raise FieldError(f"numbers={self.numbers} ist keine Zweierpotenz ab 2")
+            raise FieldError(
+                Message(gettext_noop("numbers=%(numbers)s ist keine Zweierpotenz ab 2"), numbers=self.numbers)
+            )
         if not self.numbers // 2 < self.total <= self.numbers:
             raise FieldError(
-                f"{self.total} Karten: bei numbers={self.numbers} müssen es "
-                f"{self.numbers // 2 + 1} bis {self.numbers} sein"
+                Message(
+                    gettext_noop(
+                        "%(total)s Karten: bei numbers=%(numbers)s müssen es %(numbers_2)s bis %(numbers_3)s sein"
+                    ),
+                    total=self.total,
+                    numbers=self.numbers,
+                    numbers_2=self.numbers // 2 + 1,
+                    numbers_3=self.numbers,
+                )
             )
 
 
@@ -158,29 +195,31 @@ def _lines(text: str | bytes) -> list[str]:
     if isinstance(text, bytes):
         text = text.decode("latin-1")  # byte for byte; what is not ASCII is refused below
     if not text:
-        raise FieldError("FIELD ist leer")
+        raise FieldError(Message(gettext_noop("FIELD ist leer")))
     for number, line in enumerate(text.split("\n"), start=1):
         if not line.isascii():
-            raise FieldError(f"Zeile {number}: nur ASCII erlaubt (auch kein BOM)")
+            raise FieldError(
+                Message(gettext_noop("Zeile %(number)s: nur ASCII erlaubt (auch kein BOM)"), number=number)
+            )
         if "\r" in line:
-            raise FieldError(f"Zeile {number}: Wagenrücklauf (CR) nicht erlaubt")
+            raise FieldError(Message(gettext_noop("Zeile %(number)s: Wagenrücklauf (CR) nicht erlaubt"), number=number))
     if not text.endswith("\n"):
-        raise FieldError("der Zeilenumbruch am Ende fehlt")
+        raise FieldError(Message(gettext_noop("der Zeilenumbruch am Ende fehlt")))
     lines = text.split("\n")[:-1]
     if "" in lines:
-        raise FieldError(f"Zeile {lines.index('') + 1} ist leer")
+        raise FieldError(Message(gettext_noop("Zeile %(value)s ist leer"), value=lines.index("") + 1))
     return lines
 
 
 def _value(number: int, line: str, name: str) -> str:
     if not line.startswith(f"{name}="):
-        raise FieldError(f"Zeile {number}: '{name}=' erwartet")
+        raise FieldError(Message(gettext_noop("Zeile %(number)s: '%(name)s=' erwartet"), number=number, name=name))
     return line.removeprefix(f"{name}=")
 
 
 def _integer(text: str, where: str) -> int:
     if not _INTEGER.fullmatch(text):
-        raise FieldError(f"{where}: ganze Zahl ohne führende Nullen erwartet")
+        raise FieldError(Message(gettext_noop("%(where)s: ganze Zahl ohne führende Nullen erwartet"), where=where))
     return int(text)
 
 
@@ -189,7 +228,7 @@ def _mode(text: str) -> Mode:
         return Mode(text)
     except ValueError:
         names = ", ".join(mode.value for mode in Mode)
-        raise FieldError(f"Zeile 5: mode muss eines von {names} sein") from None
+        raise FieldError(Message(gettext_noop("Zeile 5: mode muss eines von %(names)s sein"), names=names)) from None
 
 
 def _body(lines: list[str]) -> tuple[People, tuple[tuple[int, int], ...]]:
@@ -199,10 +238,14 @@ def _body(lines: list[str]) -> tuple[People, tuple[tuple[int, int], ...]]:
     for number, line in enumerate(lines, start=6):
         if holding := _HOLDING.fullmatch(line):
             if met:
-                raise FieldError(f"Zeile {number}: Personen müssen vor den met-Zeilen stehen")
+                raise FieldError(
+                    Message(gettext_noop("Zeile %(number)s: Personen müssen vor den met-Zeilen stehen"), number=number)
+                )
             people.append((int(holding[1]), int(holding[2])))
         elif meeting := _MEETING.fullmatch(line):
             met.append((int(meeting[1]), int(meeting[2])))
         else:
-            raise FieldError(f"Zeile {number}: '<Startnummer>:<Anzahl>' erwartet")
+            raise FieldError(
+                Message(gettext_noop("Zeile %(number)s: '<Startnummer>:<Anzahl>' erwartet"), number=number)
+            )
     return tuple(people), tuple(met)

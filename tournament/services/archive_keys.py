@@ -9,6 +9,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from django.db.models import CharField, Model
+from django.utils.translation import gettext as _
 
 from tournament import clock
 from tournament.domain.archive import ArchiveError
@@ -53,8 +54,10 @@ def require_fits(row: Model) -> None:
         value = getattr(row, column.attname)
         if isinstance(column, CharField) and isinstance(value, str) and len(value) > (column.max_length or len(value)):
             raise ArchiveError(
-                f"Das Archiv kann nicht übernommen werden: „{value[:30]}…“ ist für „{column.name}“ zu lang "
-                f"({len(value)} statt höchstens {column.max_length} Zeichen)."
+                _(
+                    "Das Archiv kann nicht übernommen werden: „%(text)s…“ ist für „%(name)s“ zu lang (%(length)s statt höchstens %(limit)s Zeichen)."
+                )
+                % {"text": value[:30], "name": column.name, "length": len(value), "limit": column.max_length}
             )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.translation import gettext as _
+
 from tournament.domain import tap_fold
 from tournament.domain.archive import ArchiveError
 from tournament.models import PhoneReport, PhoneTally, Tap
@@ -40,7 +42,7 @@ def _tally(keys: Keys, e: Entry) -> PhoneTally:
         taps = [tap_fold.read(_text(tap)) for tap in e["taps"]]
     except ValueError as error:
         raise ArchiveError(
-            f"Das Archiv kann nicht übernommen werden: Strich einer Begegnung unlesbar ({error})."
+            _("Das Archiv kann nicht übernommen werden: Strich einer Begegnung unlesbar (%(why)s).") % {"why": error}
         ) from error
     tally = PhoneTally(
         match=match, device=e["phone"], term=e["term"], count=len(taps), changed_at=moment_or_now(e["changed_at"]),

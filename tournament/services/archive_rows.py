@@ -10,6 +10,7 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import DateTimeField
+from django.utils.translation import gettext as _
 
 from tournament.domain.archive import ArchiveError
 from tournament.domain.psd1 import Field
@@ -76,7 +77,9 @@ def _tournament(given: Entry) -> Tournament:
     require_fits(row)
     row.clean_fields(exclude=["id"])
     if problems := settings_problems(row):
-        raise ArchiveError("Das Archiv kann nicht übernommen werden: " + "; ".join(each.text for each in problems))
+        raise ArchiveError(
+            _("Das Archiv kann nicht übernommen werden: %(why)s") % {"why": "; ".join(each.text for each in problems)}
+        )
     row.save(force_insert=True)
     bulk([ScopeVersion(tournament=row, scope=scope) for scope in Scope])
     bulk([SealChain(tournament=row, **chain) for chain in given["psd1"]["chains"]])

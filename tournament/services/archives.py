@@ -9,6 +9,7 @@ from tournament.domain.archive import ArchiveError, dump, load
 from tournament.domain.verification import verify
 from tournament.models import ImportRecord, Tournament
 from tournament.queries.archives import archive
+from tournament.translated import translated
 
 from .archive_rows import store
 from .errors import NotFound, Problem, Refused, refuse
@@ -41,7 +42,10 @@ def import_archive(data: bytes, actor_name: str) -> str:
     """
     content = load(data)
     if deviations := verify(content):
-        problems = [Problem(str(each.code), f"{each.where}: {each.text}") for each in deviations[:MOST_NAMED]]
+        problems = [
+            Problem(str(each.code), f"{translated(each.where)}: {translated(each.text)}")
+            for each in deviations[:MOST_NAMED]
+        ]
         more = len(deviations) - MOST_NAMED
         if more > 0:
             problems.append(Problem("more", _("… und %(more)s weitere Abweichungen.") % {"more": more}))
@@ -74,4 +78,4 @@ def _slug_taken(slug: str) -> Refused:
 
 
 def _cannot_be_stored(why: object) -> str:
-    return " ".join(f"Das Archiv kann nicht übernommen werden: {why}".split())
+    return " ".join((_("Das Archiv kann nicht übernommen werden: %(why)s") % {"why": why}).split())

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from tournament.domain.messages import Message, gettext_noop
+
 from . import (
     chains,
     draws,
@@ -38,7 +40,9 @@ def verify(archive: dict[str, Any]) -> tuple[Deviation, ...]:
         return tuple(found)
     if archive["tournament"]["format"] != Format.CARDS:
         content = read(archive)
-        text = f"Das Format „{content.settings.format}“ kann noch nicht nachgespielt werden."
+        text = Message(
+            gettext_noop("Das Format „%(format)s“ kann noch nicht nachgespielt werden."), format=content.settings.format
+        )
         unsupported = Deviation(Code.FORMAT_UNSUPPORTED, "tournament.format", text)
         return (*chains.check(archive, content), unsupported)
     found, unknown = references.check(archive), references.unknown(archive)

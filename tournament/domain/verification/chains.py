@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from decimal import Decimal
 
 from tournament.domain.archive import digest_of, hash_of, money_text
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import CardState
 
 from .content import Content
@@ -33,7 +34,7 @@ def check(archive: Json, content: Content) -> list[Deviation]:
 
 def _digest(archive: Json) -> Iterator[Deviation]:
     if digest_of(archive) != archive["digest"]:
-        text = "Die Prüfsumme der Datei stimmt nicht: nach dem Speichern wurde etwas geändert."
+        text = Message(gettext_noop("Die Prüfsumme der Datei stimmt nicht: nach dem Speichern wurde etwas geändert."))
         yield Deviation(Code.DIGEST, "digest", text)
 
 
@@ -42,18 +43,32 @@ def _chain(entries: Sequence[Json], name: str, number_code: Code, chain_code: Co
     for position, entry in enumerate(entries, start=1):
         where = f"{name} {entry['number']}"
         if entry["number"] != position:
-            yield Deviation(number_code, where, f"An dieser Stelle wird Eintrag {position} erwartet.")
+            yield Deviation(
+                number_code,
+                where,
+                Message(gettext_noop("An dieser Stelle wird Eintrag %(position)s erwartet."), position=position),
+            )
         if entry["prev"] != before:
-            yield Deviation(chain_code, where, "Der Eintrag hängt nicht am vorigen: die Kette ist unterbrochen.")
+            yield Deviation(
+                chain_code,
+                where,
+                Message(gettext_noop("Der Eintrag hängt nicht am vorigen: die Kette ist unterbrochen.")),
+            )
         if hash_of(entry) != entry["hash"]:
-            yield Deviation(chain_code, where, "Der Hash passt nicht zum Eintrag: er wurde geändert.")
+            yield Deviation(
+                chain_code, where, Message(gettext_noop("Der Hash passt nicht zum Eintrag: er wurde geändert."))
+            )
         before = entry["hash"]
 
 
 def _signs(cash: Sequence[CashLine]) -> Iterator[Deviation]:
     for line in cash:
         if (line.kind in _INCOMING and line.amount < 0) or (line.kind in _OUTGOING and line.amount > 0):
-            text = f"{money_text(line.amount)}: bei „{line.kind}“ hat der Betrag das falsche Vorzeichen."
+            text = Message(
+                gettext_noop("%(amount)s: bei „%(kind)s“ hat der Betrag das falsche Vorzeichen."),
+                amount=money_text(line.amount),
+                kind=line.kind,
+            )
             yield Deviation(Code.CASH_SIGN, f"cash {line.number}", text)
 
 
@@ -72,13 +87,19 @@ def _voids(cash: Sequence[CashLine]) -> Iterator[Deviation]:
 def _fault_of_void(line: CashLine, earlier: dict[int, CashLine], voided: set[int]) -> str | None:
     target = earlier.get(line.voids) if line.voids is not None else None
     faults = (
-        (line.kind is not CashKind.VOID, "Nur ein Storno hebt einen anderen Eintrag auf."),
-        (target is None, f"Das Storno nennt Eintrag {line.voids}, den es davor nicht gibt."),
-        (target is not None and target.kind is CashKind.VOID, f"Eintrag {line.voids} ist selbst ein Storno."),
-        (line.voids in voided, f"Eintrag {line.voids} ist schon storniert."),
+        (line.kind is not CashKind.VOID, Message(gettext_noop("Nur ein Storno hebt einen anderen Eintrag auf."))),
+        (
+            target is None,
+            Message(gettext_noop("Das Storno nennt Eintrag %(voids)s, den es davor nicht gibt."), voids=line.voids),
+        ),
+        (
+            target is not None and target.kind is CashKind.VOID,
+            Message(gettext_noop("Eintrag %(voids)s ist selbst ein Storno."), voids=line.voids),
+        ),
+        (line.voids in voided, Message(gettext_noop("Eintrag %(voids)s ist schon storniert."), voids=line.voids)),
         (
             target is not None and line.amount != -target.amount,
-            f"Eintrag {line.voids} lautete auf einen anderen Betrag.",
+            Message(gettext_noop("Eintrag %(voids)s lautete auf einen anderen Betrag."), voids=line.voids),
         ),
     )
     if line.kind is not CashKind.VOID and line.voids is None:
@@ -96,10 +117,19 @@ def _totals(totals: Json, cash: Sequence[CashLine]) -> Iterator[Deviation]:
         for key in sorted(sums.keys() | totals[name].keys()):
             stored, true = Decimal(totals[name].get(key, 0)), Decimal(sums[key])
             if stored != true:
-                text = f"„{key}“: {money_text(stored)} steht da, die Einträge ergeben {money_text(true)}."
+                text = Message(
+                    gettext_noop("„%(key)s“: %(stored)s steht da, die Einträge ergeben %(true)s."),
+                    key=key,
+                    stored=money_text(stored),
+                    true=money_text(true),
+                )
                 yield Deviation(Code.CASH_TOTAL, f"cash_totals.{name}", text)
             elif key not in sums:
-                yield Deviation(Code.CASH_TOTAL, f"cash_totals.{name}", f"„{key}“ kommt in der Kassa nicht vor.")
+                yield Deviation(
+                    Code.CASH_TOTAL,
+                    f"cash_totals.{name}",
+                    Message(gettext_noop("„%(key)s“ kommt in der Kassa nicht vor."), key=key),
+                )
 
 
 def _cards_paid(content: Content) -> Iterator[Deviation]:
@@ -112,5 +142,9 @@ def _cards_paid(content: Content) -> Iterator[Deviation]:
     paid = Decimal(sums[CashKind.SALE] + sums[CashKind.REBUY] + sums[CashKind.REFUND])
     due = sum((card.price for card in content.cards.values() if card.state is not CardState.REFUNDED), Decimal(0))
     if due not in (paid, paid + sums[CashKind.ADVANCE]):
-        text = f"Die Karten kosteten zusammen {money_text(due)}, eingenommen wurden dafür {money_text(paid)}."
+        text = Message(
+            gettext_noop("Die Karten kosteten zusammen %(due)s, eingenommen wurden dafür %(paid)s."),
+            due=money_text(due),
+            paid=money_text(paid),
+        )
         yield Deviation(Code.CARD_MONEY, "cash", text)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import zip_longest
 
 from tournament.domain import by_hand, fair, psd1
+from tournament.domain.messages import Message, gettext_noop, sentence
 from tournament.domain.psd1 import CHAIN_LENGTH, DrawError, Drawn, Field, FieldError, Mode
 from tournament.domain.terms import Method
 
@@ -45,7 +46,7 @@ def replay(content: Content) -> Replayed:
         if draw.method is Method.BY_HAND:
             _by_hand(content, draw, replayed)
         elif None in (draw.field, draw.secret, draw.public, draw.result, draw.check):
-            text = "Von field, secret, public, result und check fehlt etwas."
+            text = Message(gettext_noop("Von field, secret, public, result und check fehlt etwas."))
             found.append(Deviation(Code.DRAW_INCOMPLETE, draw.where, text))
         else:
             found += _secret(content, draw)
@@ -60,11 +61,15 @@ def _form(draw: StoredDraw) -> Iterator[Deviation]:
         DrawStage.LOT: (Method.LOT,),
     }
     if draw.method not in stages[draw.stage]:
-        text = f"„{draw.stage}“ wird nicht mit „{draw.method}“ ausgelost."
+        text = Message(
+            gettext_noop("„%(stage)s“ wird nicht mit „%(method)s“ ausgelost."), stage=draw.stage, method=draw.method
+        )
         yield Deviation(Code.DRAW_METHOD, draw.where, text)
     if (draw.place is not None) != (draw.stage is DrawStage.LOT):
         yield Deviation(
-            Code.DRAW_METHOD, draw.where, "Ein Platz steht bei der Auslosung genau dann, wenn es ein Los ist."
+            Code.DRAW_METHOD,
+            draw.where,
+            Message(gettext_noop("Ein Platz steht bei der Auslosung genau dann, wenn es ein Los ist.")),
         )
 
 
@@ -73,7 +78,7 @@ def _form(draw: StoredDraw) -> Iterator[Deviation]:
 
 def _by_hand(content: Content, draw: StoredDraw, replayed: Replayed) -> None:
     if any(value is not None for value in (draw.field, draw.secret, draw.public, draw.result, draw.check)):
-        text = "Mit der Hand gezogen: field, secret, public, result und check müssen leer sein."
+        text = Message(gettext_noop("Mit der Hand gezogen: field, secret, public, result und check müssen leer sein."))
         replayed.deviations.append(Deviation(Code.HAND_DRAW, draw.where, text))
     holdings = holdings_at(content, draw) if draw.annulled is None else None
     if holdings is None:
@@ -81,7 +86,11 @@ def _by_hand(content: Content, draw: StoredDraw, replayed: Replayed) -> None:
         holdings = content.by_owner((card for card in cards if isinstance(card, int)), draw.number - 1)
     numbers = power_of_two(sum(map(len, holdings.values())))
     if draw.numbers not in (None, numbers):
-        text = f"Mit der Hand gezogen aus {numbers} Nummern, nicht aus {draw.numbers}."
+        text = Message(
+            gettext_noop("Mit der Hand gezogen aus %(numbers)s Nummern, nicht aus %(numbers_2)s."),
+            numbers=numbers,
+            numbers_2=draw.numbers,
+        )
         replayed.deviations.append(Deviation(Code.NUMBERS, draw.where, text))
     try:
         result = by_hand.result(by_hand.replay(max(2, numbers), holdings, draw.steps))
@@ -106,11 +115,15 @@ def _chain_of(content: Content, draw: int) -> Chain | None:
 def _secret(content: Content, draw: StoredDraw) -> Iterator[Deviation]:
     chain = _chain_of(content, draw.number)
     if chain is None or draw.secret is None:
-        yield Deviation(Code.SEAL, draw.where, "Für diese Auslosung gibt es kein Siegel.")
+        yield Deviation(Code.SEAL, draw.where, Message(gettext_noop("Für diese Auslosung gibt es kein Siegel.")))
         return
     steps = draw.number - chain.first_draw + 1
     if not psd1.leads_to(draw.secret, chain.seal, steps):
-        text = f"Das Geheimnis führt in {steps} Schritten nicht zum Siegel {chain.seal[:8]}…"
+        text = Message(
+            gettext_noop("Das Geheimnis führt in %(steps)s Schritten nicht zum Siegel %(seal)s…"),
+            steps=steps,
+            seal=chain.seal[:8],
+        )
         yield Deviation(Code.SECRET, draw.where, text)
 
 
@@ -119,11 +132,13 @@ def _by_machine(content: Content, draw: StoredDraw, replayed: Replayed) -> None:
     assert draw.field is not None and draw.secret is not None and draw.public is not None  # noqa: S101, PT018
     found += _public(draw, draw.public)
     if draw.check != psd1.hex_of(draw.result or "") if (draw.result or "").isascii() else True:
-        found.append(Deviation(Code.CHECK, draw.where, "CHECK ist nicht die Prüfsumme von RESULT."))
+        found.append(
+            Deviation(Code.CHECK, draw.where, Message(gettext_noop("CHECK ist nicht die Prüfsumme von RESULT.")))
+        )
     try:
         drawn_field = Field.parse(draw.field)
     except FieldError as error:
-        found.append(Deviation(Code.FIELD, draw.where, f"FIELD: {error}."))
+        found.append(Deviation(Code.FIELD, draw.where, Message("FIELD: %(error)s.", error=sentence(error))))
         return
     faults = list(_field(content, draw, drawn_field))
     found += faults
@@ -137,7 +152,13 @@ def _by_machine(content: Content, draw: StoredDraw, replayed: Replayed) -> None:
     try:
         drawn = psd1.carry_out(drawn_field, draw.secret, draw.public)
     except DrawError as error:
-        found.append(Deviation(Code.RESULT, draw.where, f"Die Auslosung lässt sich nicht wiederholen: {error}."))
+        found.append(
+            Deviation(
+                Code.RESULT,
+                draw.where,
+                Message(gettext_noop("Die Auslosung lässt sich nicht wiederholen: %(error)s."), error=sentence(error)),
+            )
+        )
         return
     found += _result(draw, drawn)
     replayed.fields[draw.number] = drawn_field
@@ -151,28 +172,54 @@ def _public(draw: StoredDraw, public: str) -> Iterator[Deviation]:
     try:
         written = psd1.parse_public(public)
     except DrawError as error:
-        yield Deviation(Code.PUBLIC, draw.where, f"PUBLIC: {error}.")
+        yield Deviation(Code.PUBLIC, draw.where, Message("PUBLIC: %(error)s.", error=sentence(error)))
         return
     if written != public:
-        yield Deviation(Code.PUBLIC, draw.where, f"PUBLIC „{public}“ wird „{written}“ geschrieben.")
+        yield Deviation(
+            Code.PUBLIC,
+            draw.where,
+            Message(
+                gettext_noop("PUBLIC „%(public)s“ wird „%(written)s“ geschrieben."), public=public, written=written
+            ),
+        )
 
 
 def _field(content: Content, draw: StoredDraw, drawn: Field) -> Iterator[Deviation]:
     if drawn.id != content.settings.psd1_id:
-        yield Deviation(Code.FIELD, draw.where, f"FIELD gehört zu „{drawn.id}“.")
+        yield Deviation(Code.FIELD, draw.where, Message(gettext_noop("FIELD gehört zu „%(id)s“."), id=drawn.id))
     if draw.numbers not in (None, drawn.numbers):
-        yield Deviation(Code.NUMBERS, draw.where, f"FIELD hat {drawn.numbers} Nummern, nicht {draw.numbers}.")
+        yield Deviation(
+            Code.NUMBERS,
+            draw.where,
+            Message(
+                gettext_noop("FIELD hat %(numbers)s Nummern, nicht %(numbers_2)s."),
+                numbers=drawn.numbers,
+                numbers_2=draw.numbers,
+            ),
+        )
     if drawn.round != draw.number:
-        yield Deviation(Code.FIELD, draw.where, f"FIELD ist das der Auslosung {drawn.round}.")
+        yield Deviation(
+            Code.FIELD, draw.where, Message(gettext_noop("FIELD ist das der Auslosung %(round)s."), round=drawn.round)
+        )
     if drawn.mode not in _MODES.get(draw.method, ()):
-        yield Deviation(Code.DRAW_METHOD, draw.where, f"„{draw.method}“ wird nicht als „{drawn.mode}“ gezogen.")
+        yield Deviation(
+            Code.DRAW_METHOD,
+            draw.where,
+            Message(
+                gettext_noop("„%(method)s“ wird nicht als „%(mode)s“ gezogen."), method=draw.method, mode=drawn.mode
+            ),
+        )
     elif draw.method is Method.TWO_POT:
         late_without_byes = draw.round > 1 and drawn.total == drawn.numbers
         if (drawn.mode is Mode.TWOPOT_MULTIFIRST) != late_without_byes:
-            text = "„twopot-multifirst“ gilt genau in späteren Runden ohne Freilose."
+            text = Message(gettext_noop("„twopot-multifirst“ gilt genau in späteren Runden ohne Freilose."))
             yield Deviation(Code.DRAW_METHOD, draw.where, text)
     if drawn.mode is Mode.UNIFORM and fair.too_costly(cards for _, cards in drawn.people):
-        yield Deviation(Code.DRAW_METHOD, draw.where, "Mit dieser Verteilung der Karten wird „fair“ nicht ausgelost.")
+        yield Deviation(
+            Code.DRAW_METHOD,
+            draw.where,
+            Message(gettext_noop("Mit dieser Verteilung der Karten wird „fair“ nicht ausgelost.")),
+        )
 
 
 def _members(draw: StoredDraw, drawn: Field, holdings: Holdings) -> Iterator[Deviation]:
@@ -180,7 +227,12 @@ def _members(draw: StoredDraw, drawn: Field, holdings: Holdings) -> Iterator[Dev
     named, true = dict(drawn.people), {start: len(cards) for start, cards in holdings.items()}
     for start in sorted(named.keys() | true.keys()):
         if named.get(start, 0) != true.get(start, 0):
-            text = f"FIELD gibt Startnummer {start} {named.get(start, 0)} Karten, es waren {true.get(start, 0)}."
+            text = Message(
+                gettext_noop("FIELD gibt Startnummer %(start)s %(start_2)s Karten, es waren %(start_3)s."),
+                start=start,
+                start_2=named.get(start, 0),
+                start_3=true.get(start, 0),
+            )
             yield Deviation(Code.FIELD_MEMBERS, draw.where, text)
 
 
@@ -189,7 +241,11 @@ def _result(draw: StoredDraw, drawn: Drawn) -> Iterator[Deviation]:
         return
     lines = zip_longest((draw.result or "").split("\n"), drawn.result.split("\n"), fillvalue="(nichts)")
     stored, true = next((pair for pair in lines if pair[0] != pair[1]), ("", ""))
-    text = f"RESULT folgt nicht aus FIELD, Geheimnis und PUBLIC: „{stored[:40]}“ statt „{true}“."
+    text = Message(
+        gettext_noop("RESULT folgt nicht aus FIELD, Geheimnis und PUBLIC: „%(stored)s“ statt „%(true)s“."),
+        stored=stored[:40],
+        true=true,
+    )
     yield Deviation(Code.RESULT, draw.where, text)
 
 
@@ -204,11 +260,15 @@ def _steps(draw: StoredDraw, drawn: Drawn, holdings: Holdings, replayed: Replaye
                 **{each.number: (numbers[each.card], None) for each in drawn.byes},
             }
     except KeyError:
-        replayed.deviations.append(Deviation(Code.STEPS, draw.where, "Die Schritte passen nicht zu den Karten."))
+        replayed.deviations.append(
+            Deviation(Code.STEPS, draw.where, Message(gettext_noop("Die Schritte passen nicht zu den Karten.")))
+        )
         return
     if true != draw.steps:
         at = next((i for i, pair in enumerate(zip_longest(true, draw.steps), start=1) if pair[0] != pair[1]), 0)
-        replayed.deviations.append(Deviation(Code.STEPS, draw.where, f"Schritt {at} ist nicht der gezogene."))
+        replayed.deviations.append(
+            Deviation(Code.STEPS, draw.where, Message(gettext_noop("Schritt %(at)s ist nicht der gezogene."), at=at))
+        )
 
 
 # --- seals ------------------------------------------------------------------------------------
@@ -221,14 +281,32 @@ def check_chains(content: Content) -> list[Deviation]:
     firsts = [chain.first_draw for chain in chains]
     if not chains or firsts[0] != 1 or sorted(set(firsts)) != firsts:
         found.append(
-            Deviation(Code.SEAL, "tournament.psd1", "Die Siegel beginnen bei Auslosung 1 und folgen aufeinander.")
+            Deviation(
+                Code.SEAL,
+                "tournament.psd1",
+                Message(gettext_noop("Die Siegel beginnen bei Auslosung 1 und folgen aufeinander.")),
+            )
         )
     if firsts and firsts[-1] > len(content.draws) + 1:
-        found.append(Deviation(Code.SEAL, "tournament.psd1", "Ein Siegel beginnt erst nach der nächsten Auslosung."))
+        found.append(
+            Deviation(
+                Code.SEAL,
+                "tournament.psd1",
+                Message(gettext_noop("Ein Siegel beginnt erst nach der nächsten Auslosung.")),
+            )
+        )
     for chain in chains:
         where = f"tournament.psd1.chains[{chain.first_draw}]"
         if chain.length != CHAIN_LENGTH:
-            found.append(Deviation(Code.SEAL, where, f"Eine Kette hat {CHAIN_LENGTH} Glieder."))
+            found.append(
+                Deviation(
+                    Code.SEAL,
+                    where,
+                    Message(gettext_noop("Eine Kette hat %(chain_length)s Glieder."), chain_length=CHAIN_LENGTH),
+                )
+            )
         if chain.s0 is not None and psd1.seal_of(chain.s0) != chain.seal:
-            found.append(Deviation(Code.SEAL, where, "Der Anfang der Kette führt nicht zum Siegel."))
+            found.append(
+                Deviation(Code.SEAL, where, Message(gettext_noop("Der Anfang der Kette führt nicht zum Siegel.")))
+            )
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import Outcome, TiePolicy
 
 from .content import Content
@@ -71,18 +72,23 @@ def _told_of_matches(journal: Sequence[Json]) -> Mapping[str, list[Json]]:
 def _match(match: StoredMatch, told: list[Json]) -> Iterator[Deviation]:
     if not told:
         if match.outcome is not Outcome.OPEN:
-            text = f"Das Protokoll weiß nichts davon, dass die Begegnung mit „{match.outcome}“ ausging."
+            text = Message(
+                gettext_noop("Das Protokoll weiß nichts davon, dass die Begegnung mit „%(outcome)s“ ausging."),
+                outcome=match.outcome,
+            )
             yield Deviation(Code.JOURNAL_MATCH, match.where, text)
         return
     score = list(match.score) if match.score is not None else None
     last = told[-1]
     if (last["outcome"], last.get("winner"), last.get("score")) != (match.outcome, match.winner, score):
-        text = "Der letzte Eintrag des Protokolls über die Begegnung nennt einen anderen Ausgang."
+        text = Message(
+            gettext_noop("Der letzte Eintrag des Protokolls über die Begegnung nennt einen anderen Ausgang.")
+        )
         yield Deviation(Code.JOURNAL_MATCH, match.where, text)
     for earlier in match.earlier:
         replaced = tuple(earlier.get(key) for key in ("outcome", "winner", "score"))
         if replaced not in [tuple(each.get(key) for key in ("outcome", "winner", "score")) for each in told]:
-            text = "Ein früherer Ausgang der Begegnung steht nicht im Protokoll."
+            text = Message(gettext_noop("Ein früherer Ausgang der Begegnung steht nicht im Protokoll."))
             yield Deviation(Code.EARLIER, match.where, text)
 
 
@@ -94,7 +100,7 @@ def _draws(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
         if entry["kind"] == JournalKind.DRAW and draw is not None and isinstance(after, dict):
             told = after.get("public", draw.public), after.get("check", draw.check)
             if told != (draw.public, draw.check):
-                text = "Das Protokoll nennt andere öffentliche Zahlen oder ein anderes CHECK."
+                text = Message(gettext_noop("Das Protokoll nennt andere öffentliche Zahlen oder ein anderes CHECK."))
                 yield Deviation(Code.JOURNAL_DRAW, draw.where, text)
 
 
@@ -112,7 +118,11 @@ def _settings(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviation]:
         # Long texts stand there as hashes; a lot drawn in place of a play-off is told as a change of the policy.
         hashed = isinstance(value, dict) and value.keys() == {"sha256"}
         if value != stored[key] and not hashed and (key, value) != ("tie_policy", TiePolicy.LOT):
-            yield Deviation(Code.STATE, f"tournament.{key}", f"Im Protokoll steht zuletzt {value!r}.")
+            yield Deviation(
+                Code.STATE,
+                f"tournament.{key}",
+                Message(gettext_noop("Im Protokoll steht zuletzt %(value)s."), value=repr(value)),
+            )
 
 
 def _later_seals(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviation]:
@@ -129,7 +139,11 @@ def _later_seals(tournament: Json, journal: Sequence[Json]) -> Iterator[Deviatio
         seal = told.get(f"draw {chain['first_draw']}", chain["seal"])
         if seal != chain["seal"]:
             where = f"tournament.psd1.chains[{chain['first_draw']}]"
-            yield Deviation(Code.SEAL, where, f"Bei der Vorbereitung wurde das Siegel {seal} veröffentlicht.")
+            yield Deviation(
+                Code.SEAL,
+                where,
+                Message(gettext_noop("Bei der Vorbereitung wurde das Siegel %(seal)s veröffentlicht."), seal=seal),
+            )
 
 
 def _sale(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
@@ -137,7 +151,9 @@ def _sale(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
     last = next((entry["kind"] for entry in reversed(journal) if entry["kind"] in kinds), None)
     state = content.settings.state
     if last is not None and (last == JournalKind.SALE_CLOSED) != (state is not TournamentState.SALE):
-        text = f"Der Stand ist „{state}“, das Protokoll sagt zuletzt „{last}“."
+        text = Message(
+            gettext_noop("Der Stand ist „%(state)s“, das Protokoll sagt zuletzt „%(last)s“."), state=state, last=last
+        )
         yield Deviation(Code.STATE, "tournament.state", text)
 
 
@@ -146,13 +162,17 @@ def _finish(content: Content, journal: Sequence[Json]) -> Iterator[Deviation]:
     last_finish = max((at for at, kind in enumerate(kinds) if kind == JournalKind.FINISH), default=None)
     if content.settings.state is not TournamentState.FINISHED:
         if last_finish is not None and JournalKind.REOPEN not in kinds[last_finish:]:
-            text = "Das Protokoll sagt, das Turnier ist beendet."
+            text = Message(gettext_noop("Das Protokoll sagt, das Turnier ist beendet."))
             yield Deviation(Code.JOURNAL_FINISH, f"journal {journal[last_finish]['number']}", text)
         return
     if last_finish is None:
-        yield Deviation(Code.JOURNAL_FINISH, "journal", "Das Protokoll endet nicht mit dem Ende des Turniers.")
+        yield Deviation(
+            Code.JOURNAL_FINISH,
+            "journal",
+            Message(gettext_noop("Das Protokoll endet nicht mit dem Ende des Turniers.")),
+        )
         return
     for entry in journal[last_finish + 1 :]:
         if entry["kind"] not in _AFTERWARDS:
-            text = f"„{entry['kind']}“ nach dem Ende des Turniers."
+            text = Message(gettext_noop("„%(entry)s“ nach dem Ende des Turniers."), entry=entry["kind"])
             yield Deviation(Code.JOURNAL_FINISH, f"journal {entry['number']}", text)

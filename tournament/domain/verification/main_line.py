@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tournament.domain.messages import Message, gettext_noop, joined
 from tournament.domain.terms import CardState, Method, Stage
 
 from .content import Content, power_of_two
@@ -43,16 +44,34 @@ def _sequence(content: Content) -> Iterator[Deviation]:
         if draw.stage is DrawStage.LOT:
             continue
         if (draw.stage, draw.round) in seen:
-            yield Deviation(Code.DRAW_SEQUENCE, draw.where, f"Runde {draw.round} ist schon ausgelost.")
+            yield Deviation(
+                Code.DRAW_SEQUENCE,
+                draw.where,
+                Message(gettext_noop("Runde %(round)s ist schon ausgelost."), round=draw.round),
+            )
         seen.add((draw.stage, draw.round))
         if draw.stage is DrawStage.MAIN:
             if draw.round != last + 1:
-                yield Deviation(Code.DRAW_SEQUENCE, draw.where, f"Runde {draw.round} folgt nicht auf Runde {last}.")
+                yield Deviation(
+                    Code.DRAW_SEQUENCE,
+                    draw.where,
+                    Message(
+                        gettext_noop("Runde %(round)s folgt nicht auf Runde %(last)s."), round=draw.round, last=last
+                    ),
+                )
             last = draw.round
             if content.settings.fixed_bracket and draw.round > 1:
-                yield Deviation(Code.DRAW_SEQUENCE, draw.where, "Im festen Raster wird nur Runde 1 ausgelost.")
+                yield Deviation(
+                    Code.DRAW_SEQUENCE,
+                    draw.where,
+                    Message(gettext_noop("Im festen Raster wird nur Runde 1 ausgelost.")),
+                )
             if content.settings.fixed_bracket and draw.method is Method.FAIR:
-                yield Deviation(Code.DRAW_METHOD, draw.where, "Ein fester Raster wird nicht mit „fair“ ausgelost.")
+                yield Deviation(
+                    Code.DRAW_METHOD,
+                    draw.where,
+                    Message(gettext_noop("Ein fester Raster wird nicht mit „fair“ ausgelost.")),
+                )
             holdings = holdings_at(content, draw)
             if len(holdings) < 2 or sum(map(len, holdings.values())) <= 2:
                 yield Deviation(Code.DRAW_SEQUENCE, draw.where, "Hier war nichts auszulosen.")
@@ -62,7 +81,7 @@ def _state(content: Content) -> Iterator[Deviation]:
     state = content.settings.state
     begun = bool(content.valid_draws or content.matches)
     if begun and state in (TournamentState.SALE, TournamentState.CLOSED):
-        text = f"Der Stand ist „{state}“, aber es gibt schon Begegnungen."
+        text = Message(gettext_noop("Der Stand ist „%(state)s“, aber es gibt schon Begegnungen."), state=state)
         yield Deviation(Code.STATE, "tournament.state", text)
 
 
@@ -74,7 +93,9 @@ def _numbers(content: Content) -> Iterator[Deviation]:
     sold = sum(card.state is not CardState.REFUNDED for card in content.cards.values()) - len(content.rebought)
     fits = numbers / 2 < sold <= numbers if sold else numbers <= 1
     if not fits or numbers & (numbers - 1):
-        text = f"{numbers} Nummern passen nicht zu {sold} verkauften Karten."
+        text = Message(
+            gettext_noop("%(numbers)s Nummern passen nicht zu %(sold)s verkauften Karten."), numbers=numbers, sold=sold
+        )
         yield Deviation(Code.NUMBERS, "tournament.numbers", text)
 
 
@@ -101,7 +122,11 @@ def _undrawn_round(content: Content, round_number: int, stored: tuple[StoredMatc
     if len(winners) == 2 and (begun or stored):
         expected = {1: lower_left(winners, content.standing_swaps(round_number - 1))}
     elif len({content.cards[card].owner for card in winners}) > 1 and finished and not stored:
-        text = f"{len(winners)} Karten sind noch im Spiel, aber Runde {round_number} fehlt."
+        text = Message(
+            gettext_noop("%(winners)s Karten sind noch im Spiel, aber Runde %(round_number)s fehlt."),
+            winners=len(winners),
+            round_number=round_number,
+        )
         yield Deviation(Code.MATCH_MISSING, f"round {round_number}", text)
     yield from compare(stored, expected, stage=Stage.MAIN, round_number=round_number, draw=None)
 
@@ -123,7 +148,7 @@ def _bracket_round(content: Content, round_number: int, stored: tuple[StoredMatc
 
 def _too_early(content: Content, last: int) -> Iterator[Deviation]:
     """Rounds after the first that is not there, or not decided."""
-    text = f"Runde {last} ist nicht fertig."
+    text = Message(gettext_noop("Runde %(last)s ist nicht fertig."), last=last)
     for round_number, matches in content.main_rounds.items():
         if round_number > last:
             yield from (Deviation(Code.MATCH_UNEXPECTED, match.where, text) for match in matches)
@@ -132,7 +157,11 @@ def _too_early(content: Content, last: int) -> Iterator[Deviation]:
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
     unfinished = any(not match.decided for match in content.matches)
     if unfinished and content.settings.state is TournamentState.FINISHED:
-        yield Deviation(Code.STATE, "tournament.state", "Das Turnier ist beendet, aber eine Begegnung ist offen.")
+        yield Deviation(
+            Code.STATE,
+            "tournament.state",
+            Message(gettext_noop("Das Turnier ist beendet, aber eine Begegnung ist offen.")),
+        )
 
 
 def absent(content: Content, round_number: int) -> set[int]:
@@ -203,7 +232,11 @@ def _annulled(
         numbers = 8 if stage is Stage.PLACES else power_of_two(sum(card is not None for each in drawn for card in each))
         for match in own:
             if match.numbers not in (None, numbers):
-                yield Deviation(Code.NUMBERS, match.where, f"Die Runde hatte {numbers} Nummern.")
+                yield Deviation(
+                    Code.NUMBERS,
+                    match.where,
+                    Message(gettext_noop("Die Runde hatte %(numbers)s Nummern."), numbers=numbers),
+                )
 
 
 def compare(
@@ -215,18 +248,28 @@ def compare(
         sides = expected.get(match.number)
         if sides is None or match.number in seen:
             yield Deviation(
-                Code.MATCH_UNEXPECTED, match.where, f"{_name(stage, round_number, match.number)} gibt es nicht."
+                Code.MATCH_UNEXPECTED,
+                match.where,
+                Message(gettext_noop("%(stage)s gibt es nicht."), stage=_name(stage, round_number, match.number)),
             )
             continue
         seen.add(match.number)
         if match.sides != sides:
-            text = f"Hier treffen {_cards(sides)} aufeinander, nicht {_cards(match.sides)}."
+            text = Message(
+                gettext_noop("Hier spielt %(sides)s, nicht %(sides_2)s."),
+                sides=_cards(sides),
+                sides_2=_cards(match.sides),
+            )
             yield Deviation(Code.MATCH_CARDS, match.where, text)
         if match.draw != draw:
-            text = f"Die Begegnung kommt aus Auslosung {draw}." if draw else "Die Begegnung kommt aus keiner Auslosung."
+            text = (
+                Message(gettext_noop("Die Begegnung kommt aus Auslosung %(draw)s."), draw=draw)
+                if draw
+                else Message(gettext_noop("Die Begegnung kommt aus keiner Auslosung."))
+            )
             yield Deviation(Code.MATCH_CARDS, match.where, text)
     for number in sorted(expected.keys() - seen):
-        text = f"Es fehlt: {_cards(expected[number])}."
+        text = Message(gettext_noop("Es fehlt: %(expected)s."), expected=_cards(expected[number]))
         yield Deviation(Code.MATCH_MISSING, _name(stage, round_number, number), text)
 
 
@@ -235,4 +278,5 @@ def _name(stage: Stage, round_number: int, number: int) -> str:
 
 
 def _cards(sides: Sides) -> str:
-    return " und ".join("Freilos" if card is None else f"Karte {card}" for card in sides)
+    bye, one = Message(gettext_noop("Freilos")), gettext_noop("Karte %(card)s")
+    return joined(", ", [bye if card is None else Message(one, card=card) for card in sides])

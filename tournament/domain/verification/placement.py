@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.placement_matches import QUARTER_FINAL, SEMI_FINAL
 from tournament.domain.terms import Stage
 
@@ -26,7 +27,7 @@ def check(content: Content, replayed: Replayed) -> list[Deviation]:
     for match in content.placement:
         of_round = semi if match.number == 3 else quarter
         if _STAGES.get(match.number) is not match.stage or match.round != of_round:
-            text = "Eine solche Platzierungsbegegnung gibt es nicht."
+            text = Message(gettext_noop("Eine solche Platzierungsbegegnung gibt es nicht."))
             found.append(Deviation(Code.MATCH_UNEXPECTED, match.where, text))
         else:
             stored.setdefault(match.number, []).append(match)
@@ -65,14 +66,14 @@ def _draws(content: Content, quarter: int | None) -> Iterator[Deviation]:
     """The draw of the places 5 to 8 belongs to the quarter-final and comes after the next main draw."""
     for round_number, draw in content.place_draws.items():
         if round_number != quarter or not content.settings.blocks.place5 or not _decided(content, round_number):
-            text = "Um die Plätze 5 bis 8 war nichts auszulosen."
+            text = Message(gettext_noop("Um die Plätze 5 bis 8 war nichts auszulosen."))
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
         # An annulled draw of the next round counts: it was there when the places were drawn.
         following = [
             each.number for each in content.draws if each.stage is DrawStage.MAIN and each.round == round_number + 1
         ]
         if following and min(following) > draw.number:
-            text = "Die nächste Runde wird vor den Plätzen 5 bis 8 ausgelost."
+            text = Message(gettext_noop("Die nächste Runde wird vor den Plätzen 5 bis 8 ausgelost."))
             yield Deviation(Code.DRAW_SEQUENCE, draw.where, text)
 
 
@@ -110,7 +111,7 @@ def _alone(content: Content, quarter: int, stored: list[StoredMatch]) -> tuple[d
     staying = beaten - content.gone.keys()
     finished = settings.state is TournamentState.FINISHED
     if len(staying) > 2:
-        text = "Die Auslosung um die Plätze 5 bis 8 fehlt."
+        text = Message(gettext_noop("Die Auslosung um die Plätze 5 bis 8 fehlt."))
         return {}, [Deviation(Code.MATCH_MISSING, "P1", text)] if finished else []
     named = {card for match in stored for card in match.sides if card is not None}
     if len(named) == 2 and staying <= named <= beaten:

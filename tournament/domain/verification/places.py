@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from tournament.domain.awards import Awards, Tie, all_ranked, award
 from tournament.domain.extra_rankings import ExtraAwards, Participant, award_extra, owners_of
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.placements import PlaceRow, Settlement, TieGroup, rank, tie_groups
 from tournament.domain.terms import CardState, Policy, SettledBy, TiePolicy
 
@@ -41,10 +42,14 @@ def check(content: Content, replayed: Replayed) -> Ranking:
         found += _compare(content, rows)
         found += _needless(content, settlements)
         for tie in _every_tie(awards, extra):
-            text = f"Um die Plätze {tie.first} bis {tie.last} geht es um einen Preis; sie sind nicht gereiht."
+            text = Message(
+                gettext_noop("Um die Plätze %(first)s bis %(last)s geht es um einen Preis; sie sind nicht gereiht."),
+                first=tie.first,
+                last=tie.last,
+            )
             found.append(Deviation(Code.TIE_OPEN, f"place {tie.first}", text))
     elif content.places:
-        text = "Plätze stehen erst da, wenn das Turnier beendet ist."
+        text = Message(gettext_noop("Plätze stehen erst da, wenn das Turnier beendet ist."))
         found.append(Deviation(Code.PLACE, "places", text))
     return Ranking(rows, awards, extra, tuple(found))
 
@@ -107,7 +112,7 @@ def _play_offs(
     for place, cards in content.play_offs.items():
         group = groups.get(place)
         if group is None or sorted(cards) != sorted(group.cards):
-            text = f"Um Platz {place} waren diese Karten nicht zu reihen."
+            text = Message(gettext_noop("Um Platz %(place)s waren diese Karten nicht zu reihen."), place=place)
             found.append(Deviation(Code.LOT, f"play_offs {place}", text))
         else:
             yield place, Settlement(cards, SettledBy.PLAY_OFF)
@@ -121,12 +126,16 @@ def _lots(
             continue
         group = groups.get(draw.place)
         if group is None:
-            text = f"Um Platz {draw.place} war nichts auszulosen."
+            text = Message(gettext_noop("Um Platz %(place)s war nichts auszulosen."), place=draw.place)
             found.append(Deviation(Code.LOT, draw.where, text))
             continue
         order = _order(content, replayed, draw, group)
         if order is None:
-            text = f"Das Los reiht nicht genau die Karten auf den Plätzen {group.first} bis {group.last}."
+            text = Message(
+                gettext_noop("Das Los reiht nicht genau die Karten auf den Plätzen %(first)s bis %(last)s."),
+                first=group.first,
+                last=group.last,
+            )
             found.append(Deviation(Code.LOT, draw.where, text))
         else:
             yield draw.place, Settlement(order, SettledBy.LOT)
@@ -149,7 +158,7 @@ def _needless(content: Content, settlements: Mapping[int, Settlement]) -> Iterat
         main = awarded(content, rows, TiePolicy.LOT)
         ties = _every_tie(main, extra_awarded(content, rows, main, TiePolicy.LOT))
         if place not in {tie.first for tie in ties}:
-            text = f"An der Reihung um Platz {place} hing kein Preis."
+            text = Message(gettext_noop("An der Reihung um Platz %(place)s hing kein Preis."), place=place)
             yield Deviation(Code.LOT, f"place {place}", text)
 
 
@@ -158,13 +167,34 @@ def _compare(content: Content, rows: tuple[PlaceRow, ...]) -> Iterator[Deviation
     for row in rows:
         place = stored.pop(row.card, None)
         if place is None:
-            yield Deviation(Code.PLACE_MISSING, f"card {row.card}", f"Karte {row.card} fehlt auf Platz {row.place}.")
+            yield Deviation(
+                Code.PLACE_MISSING,
+                f"card {row.card}",
+                Message(gettext_noop("Karte %(card)s fehlt auf Platz %(place)s."), card=row.card, place=row.place),
+            )
             continue
         true = (row.place, row.shared_until, row.owner, row.settled_by)
         if (place.place, place.shared_until, place.start_number, place.settled_by) != true:
-            until = f" bis {row.shared_until}" if row.shared_until is not None else ""
-            by = f", entschieden durch „{row.settled_by}“" if row.settled_by is not None else ""
-            text = f"Karte {row.card} (Startnummer {row.owner}) gehört auf Platz {row.place}{until}{by}."
+            until = (
+                Message(gettext_noop(" bis %(until)s"), until=row.shared_until) if row.shared_until is not None else ""
+            )
+            by = (
+                Message(gettext_noop(", entschieden durch „%(settled_by)s“"), settled_by=row.settled_by)
+                if row.settled_by is not None
+                else ""
+            )
+            text = Message(
+                gettext_noop("Karte %(card)s (Startnummer %(owner)s) gehört auf Platz %(place)s%(until)s%(by)s."),
+                card=row.card,
+                owner=row.owner,
+                place=row.place,
+                until=until,
+                by=by,
+            )
             yield Deviation(Code.PLACE, f"place {place.place}", text)
     for place in stored.values():
-        yield Deviation(Code.PLACE, f"place {place.place}", f"Karte {place.card} hat keinen Platz.")
+        yield Deviation(
+            Code.PLACE,
+            f"place {place.place}",
+            Message(gettext_noop("Karte %(card)s hat keinen Platz."), card=place.card),
+        )

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from tournament.domain import psd1
+from tournament.domain.messages import Message, gettext_noop, sentence
 from tournament.domain.psd1 import Field, FieldError, Mode
 from tournament.domain.terms import CardState
 
@@ -32,23 +33,45 @@ def _field(prepared: Json | None, content: Content) -> Iterator[Deviation]:
     try:
         field = Field.parse(prepared["field"])
     except FieldError as error:
-        yield Deviation(Code.PREPARED_DRAW, where, f"FIELD: {error}.")
+        yield Deviation(Code.PREPARED_DRAW, where, Message("FIELD: %(error)s.", error=sentence(error)))
         return
     stages = {Mode.LOT: (DrawStage.LOT,), Mode.UNIFORM: (DrawStage.MAIN, DrawStage.PLACES)}
     if prepared.get("stage", field.mode) not in (*stages.get(field.mode, (DrawStage.MAIN,)), field.mode):
-        yield Deviation(Code.PREPARED_DRAW, where, f"mode={field.mode} passt nicht zu „{prepared['stage']}“.")
+        yield Deviation(
+            Code.PREPARED_DRAW,
+            where,
+            Message(
+                gettext_noop("mode=%(mode)s passt nicht zu „%(prepared)s“."),
+                mode=field.mode,
+                prepared=prepared["stage"],
+            ),
+        )
     if prepared.get("stage") == DrawStage.MAIN:
         awaited = 1 + max(content.main_rounds, default=0)
         if prepared.get("round", awaited) != awaited:
-            yield Deviation(Code.PREPARED_DRAW, where, f"Die nächste Runde ist die {awaited}.")
+            yield Deviation(
+                Code.PREPARED_DRAW,
+                where,
+                Message(gettext_noop("Die nächste Runde ist die %(awaited)s."), awaited=awaited),
+            )
         playing = [card.number for card in content.cards.values() if card.state is CardState.IN]
         holdings = content.by_owner(playing, len(content.draws))
         if dict(field.people) != {start: len(cards) for start, cards in holdings.items()}:
-            yield Deviation(Code.PREPARED_DRAW, where, "FIELD nennt nicht genau die Karten, die noch im Spiel sind.")
+            yield Deviation(
+                Code.PREPARED_DRAW,
+                where,
+                Message(gettext_noop("FIELD nennt nicht genau die Karten, die noch im Spiel sind.")),
+            )
     if content.settings.state not in (TournamentState.CLOSED, TournamentState.RUNNING):
-        yield Deviation(Code.PREPARED_DRAW, where, "Vorbereitet wird nur zwischen Verkauf und Ende.")
+        yield Deviation(
+            Code.PREPARED_DRAW, where, Message(gettext_noop("Vorbereitet wird nur zwischen Verkauf und Ende."))
+        )
     if (prepared["number"], field.round, field.id) != (number, number, content.settings.psd1_id):
-        text = f"Die nächste Auslosung ist die {number}. von „{content.settings.psd1_id}“."
+        text = Message(
+            gettext_noop("Die nächste Auslosung ist die %(number)s. von „%(psd1_id)s“."),
+            number=number,
+            psd1_id=content.settings.psd1_id,
+        )
         yield Deviation(Code.PREPARED_DRAW, where, text)
 
 
@@ -65,7 +88,11 @@ def _told_too_early(archive: Json, content: Content) -> Iterator[Deviation]:
             element = psd1.make_chain_element(element, 1)
             if element == chain.seal:
                 if steps > revealed:
-                    yield Deviation(Code.SECRET_REVEALED, where, "Hier steht das Geheimnis einer künftigen Auslosung.")
+                    yield Deviation(
+                        Code.SECRET_REVEALED,
+                        where,
+                        Message(gettext_noop("Hier steht das Geheimnis einer künftigen Auslosung.")),
+                    )
                 break
 
 

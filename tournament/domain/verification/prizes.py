@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from tournament.domain.awards import Award, may_be_handed_out
 from tournament.domain.extra_rankings import CLUBS, same_label
 from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.messages import Message, gettext_noop
 
 from .content import Content
 from .deviation import Code, Deviation
@@ -49,11 +50,11 @@ def _where(prize: StoredPrize) -> str:
 def _twice(content: Content) -> Iterator[Deviation]:
     ranks = sorted(prize.place for prize in content.prizes if prize.ranking is None)
     if ranks != list(range(1, len(ranks) + 1)):
-        yield Deviation(Code.PRIZE, "prizes", "Die Preise sind nicht von 1 an durchgezählt.")
+        yield Deviation(Code.PRIZE, "prizes", Message(gettext_noop("Die Preise sind nicht von 1 an durchgezählt.")))
     counts = Counter((prize.ranking, prize.place) for prize in content.prizes)
     for prize in {(each.ranking, each.place): each for each in content.prizes}.values():
         if counts[prize.ranking, prize.place] > 1:
-            yield Deviation(Code.PRIZE, _where(prize), "Diesen Preis gibt es zweimal.")
+            yield Deviation(Code.PRIZE, _where(prize), Message(gettext_noop("Diesen Preis gibt es zweimal.")))
 
 
 def _out_until_taken_back(content: Content, prize: StoredPrize, journal: Sequence[Json]) -> bool:
@@ -83,21 +84,37 @@ def _persons(content: Content, ranking: Ranking, prize: StoredPrize) -> Iterator
     true = _true_award(ranking, prize)
     if true is None:
         if given:
-            yield Deviation(Code.PRIZE, _where(prize), "Für diesen Preis steht noch niemand fest.")
+            yield Deviation(
+                Code.PRIZE, _where(prize), Message(gettext_noop("Für diesen Preis steht noch niemand fest."))
+            )
         return
     if not finished and not given:
         return  # while cards are in play, prizes need not be written yet
-    winner = f"Startnummer {true.owner}" if true.owner is not None else "mehrere gemeinsam"
+    winner = (
+        Message(gettext_noop("Startnummer %(owner)s"), owner=true.owner)
+        if true.owner is not None
+        else Message(gettext_noop("mehrere gemeinsam"))
+    )
     if prize.winner != true.owner:
-        yield Deviation(Code.PRIZE, _where(prize), f"Dieser Preis gehört {winner}.")
+        yield Deviation(
+            Code.PRIZE, _where(prize), Message(gettext_noop("Dieser Preis gehört %(winner)s."), winner=winner)
+        )
     elif true.owner is not None and (prize.reason_place, prize.reason_card) != (true.place, true.card):
-        text = f"Verdient wurde der Preis mit Karte {true.card} auf Platz {true.place}."
+        text = Message(
+            gettext_noop("Verdient wurde der Preis mit Karte %(card)s auf Platz %(place)s."),
+            card=true.card,
+            place=true.place,
+        )
         yield Deviation(Code.PRIZE, _where(prize), text)
     elif true.owner is None and prize.reason_card is not None:
-        yield Deviation(Code.PRIZE, _where(prize), "Ein geteilter Preis hat keine einzelne Karte.")
+        yield Deviation(
+            Code.PRIZE, _where(prize), Message(gettext_noop("Ein geteilter Preis hat keine einzelne Karte."))
+        )
     elif prize.shared_with is not None and prize.shared_with != true.shared_with:
         shared = ", ".join(map(str, true.shared_with)) or "niemand"
-        yield Deviation(Code.PRIZE, _where(prize), f"Diesen Preis teilen sich: {shared}.")
+        yield Deviation(
+            Code.PRIZE, _where(prize), Message(gettext_noop("Diesen Preis teilen sich: %(shared)s."), shared=shared)
+        )
 
 
 def _is_known(content: Content, label: str) -> bool:
@@ -110,7 +127,12 @@ def _earned(ranking: Ranking, prize: StoredPrize) -> Iterator[Deviation]:
     if prize.reason_card is not None:
         row = next((each for each in ranking.rows if each.card == prize.reason_card), None)
         if row is None or (row.owner, row.place) != (prize.winner, prize.reason_place):
-            text = f"Karte {prize.reason_card} brachte Startnummer {prize.winner} nicht auf Platz {prize.reason_place}."
+            text = Message(
+                gettext_noop("Karte %(reason_card)s brachte Startnummer %(winner)s nicht auf Platz %(reason_place)s."),
+                reason_card=prize.reason_card,
+                winner=prize.winner,
+                reason_place=prize.reason_place,
+            )
             yield Deviation(Code.PRIZE, _where(prize), text)
 
 
@@ -122,15 +144,25 @@ def _clubs(content: Content, ranking: Ranking, prize: StoredPrize) -> Iterator[D
     given = prize.winner is not None or bool(prize.shared_with)
     if true is None:
         if given:
-            yield Deviation(Code.PRIZE, _where(prize), "Für diesen Preis steht noch kein Verein fest.")
+            yield Deviation(
+                Code.PRIZE, _where(prize), Message(gettext_noop("Für diesen Preis steht noch kein Verein fest."))
+            )
         return
     if content.settings.state is not TournamentState.FINISHED and not given:
         return
     if prize.shared_with is not None and prize.shared_with != true.members:
-        text = f"Dieser Preis gehört {' und '.join(true.clubs)}: Startnummern {', '.join(map(str, true.members))}."
+        text = Message(
+            gettext_noop("Dieser Preis gehört %(clubs)s: Startnummern %(members)s."),
+            clubs=", ".join(true.clubs),
+            members=", ".join(map(str, true.members)),
+        )
         yield Deviation(Code.PRIZE, _where(prize), text)
     if prize.winner is not None and prize.winner not in true.members:
-        text = f"Startnummer {prize.winner} gehört nicht zu {' und '.join(true.clubs)}."
+        text = Message(
+            gettext_noop("Startnummer %(winner)s gehört nicht zu %(clubs)s."),
+            winner=prize.winner,
+            clubs=", ".join(true.clubs),
+        )
         yield Deviation(Code.PRIZE, _where(prize), text)
 
 
@@ -138,9 +170,16 @@ def _handed_out(content: Content, ranking: Ranking, prize: StoredPrize) -> Itera
     if not prize.handed_out:
         return
     if prize.winner is None and not prize.shared_with:
-        yield Deviation(Code.PRIZE, _where(prize), "Der Preis ist ausgegeben, aber an niemanden.")
+        yield Deviation(
+            Code.PRIZE, _where(prize), Message(gettext_noop("Der Preis ist ausgegeben, aber an niemanden."))
+        )
     elif prize.winner is not None and prize.ranking != CLUBS:
         cards = {card.number: card for card in content.card_records}
         if not may_be_handed_out(prize.winner, cards, ranking.rows, content.departures):
-            text = f"Der Preis ist ausgegeben, obwohl noch eine Karte von Startnummer {prize.winner} im Spiel ist."
+            text = Message(
+                gettext_noop(
+                    "Der Preis ist ausgegeben, obwohl noch eine Karte von Startnummer %(winner)s im Spiel ist."
+                ),
+                winner=prize.winner,
+            )
             yield Deviation(Code.PRIZE, _where(prize), text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import CardState
 
 from .deviation import Code, Deviation
@@ -39,11 +40,15 @@ def _order(archive: Json) -> Iterator[Deviation]:
     for name, key in keys.items():
         values = [key(each) for each in archive[name]]
         if values != sorted(values):
-            yield Deviation(Code.WRONG_ORDER, name, "Die Liste steht nicht in der vereinbarten Reihenfolge.")
+            yield Deviation(
+                Code.WRONG_ORDER, name, Message(gettext_noop("Die Liste steht nicht in der vereinbarten Reihenfolge."))
+            )
     for name in _EVENTS:
         numbers = [each["number"] for each in archive[name] if "number" in each]
         if numbers and numbers != list(range(1, len(archive[name]) + 1)):
-            yield Deviation(Code.WRONG_ORDER, name, "Die Einträge sind nicht lückenlos von 1 an gezählt.")
+            yield Deviation(
+                Code.WRONG_ORDER, name, Message(gettext_noop("Die Einträge sind nicht lückenlos von 1 an gezählt."))
+            )
 
 
 def _twice(values: Iterable[int]) -> list[int]:
@@ -53,14 +58,20 @@ def _twice(values: Iterable[int]) -> list[int]:
 
 def _people_twice(archive: Json) -> Iterator[Deviation]:
     for number in _twice(each["start_number"] for each in archive["people"]):
-        yield Deviation(Code.PERSON_TWICE, f"person {number}", f"Startnummer {number} ist zweimal vergeben.")
+        yield Deviation(
+            Code.PERSON_TWICE,
+            f"person {number}",
+            Message(gettext_noop("Startnummer %(number)s ist zweimal vergeben."), number=number),
+        )
 
 
 def _people(archive: Json) -> Iterator[Deviation]:
     known = {each["start_number"] for each in archive["people"]}
     for where, named in _named_people(archive):
         if named is not None and named not in known:
-            yield Deviation(Code.UNKNOWN_PERSON, where, f"Startnummer {named} gibt es nicht.")
+            yield Deviation(
+                Code.UNKNOWN_PERSON, where, Message(gettext_noop("Startnummer %(named)s gibt es nicht."), named=named)
+            )
 
 
 def _named_people(archive: Json) -> Iterator[tuple[str, int | None]]:
@@ -92,22 +103,40 @@ def _cards(archive: Json) -> Iterator[Deviation]:
         if named is None:
             continue
         if named not in known:
-            yield Deviation(Code.UNKNOWN_CARD, where, f"Karte {named} gibt es nicht.")
+            yield Deviation(
+                Code.UNKNOWN_CARD, where, Message(gettext_noop("Karte %(named)s gibt es nicht."), named=named)
+            )
         elif named in refunded and not where.startswith(("card_moves", _ANNULLED)):
-            yield Deviation(Code.UNKNOWN_CARD, where, f"Karte {named} wurde zurückgenommen und spielt nicht mit.")
+            yield Deviation(
+                Code.UNKNOWN_CARD,
+                where,
+                Message(gettext_noop("Karte %(named)s wurde zurückgenommen und spielt nicht mit."), named=named),
+            )
 
 
 def _cards_twice(archive: Json) -> Iterator[Deviation]:
     for number in _twice(each["number"] for each in archive["cards"]):
-        yield Deviation(Code.CARD_TWICE, f"card {number}", f"Karte {number} ist zweimal verkauft.")
+        yield Deviation(
+            Code.CARD_TWICE,
+            f"card {number}",
+            Message(gettext_noop("Karte %(number)s ist zweimal verkauft."), number=number),
+        )
     for name in ("rebuys", "places"):
         for number in _twice(each["card"] for each in archive[name] if each["card"] is not None):
-            yield Deviation(Code.CARD_TWICE, name, f"Karte {number} steht zweimal da.")
+            yield Deviation(
+                Code.CARD_TWICE, name, Message(gettext_noop("Karte %(number)s steht zweimal da."), number=number)
+            )
     for position, leaving in enumerate(archive["withdrawals"], start=1):
         for number in _twice(leaving["cards"]):
-            yield Deviation(Code.CARD_TWICE, f"withdrawals {position}", f"Karte {number} steht zweimal da.")
+            yield Deviation(
+                Code.CARD_TWICE,
+                f"withdrawals {position}",
+                Message(gettext_noop("Karte %(number)s steht zweimal da."), number=number),
+            )
         if not leaving["cards"]:
-            yield Deviation(Code.WITHDRAWAL, f"withdrawals {position}", "Ein Rückzug ohne Karte.")
+            yield Deviation(
+                Code.WITHDRAWAL, f"withdrawals {position}", Message(gettext_noop("Ein Rückzug ohne Karte."))
+            )
 
 
 def _named_cards(archive: Json) -> Iterator[tuple[str, int | None]]:
@@ -139,13 +168,17 @@ def cards_of(play_off: Json) -> list[int]:
 def _draws(archive: Json) -> Iterator[Deviation]:
     numbers = [each["number"] for each in archive["draws"]]
     if sorted(numbers) != list(range(1, len(numbers) + 1)):
-        yield Deviation(Code.DRAW_NUMBER, "draws", "Die Auslosungen sind nicht lückenlos von 1 an gezählt.")
+        yield Deviation(
+            Code.DRAW_NUMBER, "draws", Message(gettext_noop("Die Auslosungen sind nicht lückenlos von 1 an gezählt."))
+        )
     for match in archive["matches"]:
         if match["draw"] is not None and match["draw"] not in numbers:
-            text = f"Auslosung {match['draw']} gibt es nicht."
+            text = Message(gettext_noop("Auslosung %(match)s gibt es nicht."), match=match["draw"])
             yield Deviation(Code.UNKNOWN_DRAW, f"match {match['id']}", text)
     for name in _EVENTS:
         for position, event in enumerate(archive[name], start=1):
             if event["after_draw"] > len(numbers):
-                text = f"Nach Auslosung {event['after_draw']}: so viele gab es nicht."
+                text = Message(
+                    gettext_noop("Nach Auslosung %(event)s: so viele gab es nicht."), event=event["after_draw"]
+                )
                 yield Deviation(Code.UNKNOWN_DRAW, f"{name} {position}", text)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from scoring.rules import RuleSet
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.scores import score_problems
 from tournament.domain.terms import Outcome, Side, Stage
 
@@ -33,7 +34,11 @@ def check(content: Content) -> list[Deviation]:
         found += _same_owner(content, match)
         numbers = content.numbers_of(match)
         if match.numbers not in (None, numbers):
-            text = f"Die Runde hat {numbers} Nummern, nicht {match.numbers}."
+            text = Message(
+                gettext_noop("Die Runde hat %(numbers)s Nummern, nicht %(numbers_2)s."),
+                numbers=numbers,
+                numbers_2=match.numbers,
+            )
             found.append(Deviation(Code.NUMBERS, match.where, text))
     return found
 
@@ -41,38 +46,62 @@ def check(content: Content) -> list[Deviation]:
 def _sides(content: Content, match: StoredMatch) -> Iterator[Deviation]:
     """One side empty: a bye, or still open for a card bought later; else no bye."""
     if (match.left is None and match.right is None) or match.left == match.right:
-        yield Deviation(Code.MATCH_CARDS, match.where, "Eine Begegnung braucht zwei verschiedene Karten.")
+        yield Deviation(
+            Code.MATCH_CARDS, match.where, Message(gettext_noop("Eine Begegnung braucht zwei verschiedene Karten."))
+        )
     elif match.left is None or match.right is None:
         waiting = content.settings.rebuy_open and match.outcome is Outcome.OPEN and match.round == 1
         if match.outcome is not Outcome.BYE and not waiting:
-            yield Deviation(Code.OUTCOME, match.where, f"„{match.outcome}“: ohne Gegner ist es ein Freilos.")
+            yield Deviation(
+                Code.OUTCOME,
+                match.where,
+                Message(gettext_noop("„%(outcome)s“: ohne Gegner ist es ein Freilos."), outcome=match.outcome),
+            )
     elif match.outcome is Outcome.BYE:
-        yield Deviation(Code.OUTCOME, match.where, "Ein Freilos mit einem Gegner gibt es nicht.")
+        yield Deviation(Code.OUTCOME, match.where, Message(gettext_noop("Ein Freilos mit einem Gegner gibt es nicht.")))
 
 
 def _winner(match: StoredMatch) -> Iterator[Deviation]:
     if match.outcome in _WITHOUT_WINNER:
         if match.winner is not None:
-            yield Deviation(Code.WINNER, match.where, f"„{match.outcome}“ hat keinen Sieger.")
+            yield Deviation(
+                Code.WINNER,
+                match.where,
+                Message(gettext_noop("„%(outcome)s“ hat keinen Sieger."), outcome=match.outcome),
+            )
     elif match.winner is None or match.winner not in match.sides:
-        yield Deviation(Code.WINNER, match.where, "Der Sieger ist keine der beiden Karten.")
+        yield Deviation(Code.WINNER, match.where, Message(gettext_noop("Der Sieger ist keine der beiden Karten.")))
     elif match.outcome is Outcome.SELF and match.winner != match.left:
-        yield Deviation(Code.WINNER, match.where, "Trifft jemand auf sich selbst, kommt die linke Karte weiter.")
+        yield Deviation(
+            Code.WINNER,
+            match.where,
+            Message(gettext_noop("Trifft jemand auf sich selbst, kommt die linke Karte weiter.")),
+        )
 
 
 def _score(content: Content, match: StoredMatch, rules: RuleSet) -> Iterator[Deviation]:
     needed = bummerl_to_win(content, match)
     if match.bummerl_to_win not in (None, needed):
-        text = f"Gespielt wird auf {needed} Bummerl, nicht auf {match.bummerl_to_win}."
+        text = Message(
+            gettext_noop("Gespielt wird auf %(needed)s Bummerl, nicht auf %(bummerl_to_win)s."),
+            needed=needed,
+            bummerl_to_win=match.bummerl_to_win,
+        )
         yield Deviation(Code.SCORE, match.where, text)
     if match.score is None:
         if match.outcome is Outcome.PLAYED:
-            yield Deviation(Code.SCORE, match.where, "Eine gespielte Begegnung braucht ein Ergebnis.")
+            yield Deviation(
+                Code.SCORE, match.where, Message(gettext_noop("Eine gespielte Begegnung braucht ein Ergebnis."))
+            )
         if match.bummerl is not None:
-            yield Deviation(Code.BUMMERL, match.where, "Bummerl ohne Ergebnis.")
+            yield Deviation(Code.BUMMERL, match.where, Message(gettext_noop("Bummerl ohne Ergebnis.")))
         return
     if match.outcome not in _WITH_SCORE:
-        yield Deviation(Code.SCORE, match.where, f"„{match.outcome}“ hat kein Ergebnis in Bummerl.")
+        yield Deviation(
+            Code.SCORE,
+            match.where,
+            Message(gettext_noop("„%(outcome)s“ hat kein Ergebnis in Bummerl."), outcome=match.outcome),
+        )
         return
     winner = Side.LEFT if match.winner == match.left else Side.RIGHT
     retired = match.outcome is Outcome.RETIRED
@@ -99,10 +128,12 @@ def _same_owner(content: Content, match: StoredMatch) -> Iterator[Deviation]:
         return
     same = list(_owned_alike(content, match.left, match.right, since=match.draw or 0))
     if match.outcome is Outcome.SELF and not any(same):
-        yield Deviation(Code.OUTCOME, match.where, "Die beiden Karten gehören nicht derselben Person.")
+        yield Deviation(
+            Code.OUTCOME, match.where, Message(gettext_noop("Die beiden Karten gehören nicht derselben Person."))
+        )
     may_be_unplayed = match.stage is not Stage.MAIN and match.outcome in _NOT_PLAYED
     if all(same) and match.outcome is not Outcome.SELF and not may_be_unplayed:
-        text = f"„{match.outcome}“: beide Karten gehören derselben Person."
+        text = Message(gettext_noop("„%(outcome)s“: beide Karten gehören derselben Person."), outcome=match.outcome)
         yield Deviation(Code.OUTCOME, match.where, text)
 
 

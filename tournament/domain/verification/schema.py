@@ -7,6 +7,7 @@ from enum import StrEnum
 
 from tournament.domain.archive import FORMAT, VERSION
 from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import CardState, Method, Outcome, Policy, SettledBy, Stage, TiePolicy
 
 from .schema_phones import PHONES
@@ -88,7 +89,7 @@ def _map_of(leaf: Leaf) -> Leaf:
 
     def check(value: object) -> str | None:
         if not isinstance(value, dict):
-            return "ein Objekt erwartet"
+            return Message(gettext_noop("ein Objekt erwartet"))
         return next((fault for each in value.values() if (fault := leaf(each))), None)
 
     return check
@@ -98,16 +99,18 @@ def _overrides(value: object) -> str | None:
     """Bummerl to win by the size of a round: powers of two as texts."""
     sizes = {str(1 << power) for power in range(1, 13)}
     if isinstance(value, dict) and not value.keys() <= sizes:
-        return "nur Zweierpotenzen von 2 bis 4096 als Schlüssel erwartet"
+        return Message(gettext_noop("nur Zweierpotenzen von 2 bis 4096 als Schlüssel erwartet"))
     return _map_of(whole(1, 3))(value)
 
 
 def _price(value: object) -> str | None:
-    return money(value) or ("ein Preis ist nicht negativ" if str(value).startswith("-") else None)
+    return money(value) or (
+        Message(gettext_noop("ein Preis ist nicht negativ")) if str(value).startswith("-") else None
+    )
 
 
 def _json_object(value: object) -> str | None:
-    return None if isinstance(value, dict) else "ein Objekt erwartet"
+    return None if isinstance(value, dict) else Message(gettext_noop("ein Objekt erwartet"))
 
 
 _CHAIN = Record({"first_draw": _NUMBER, "seal": hexadecimal, "length": _NUMBER, "s0": or_null(hexadecimal)})

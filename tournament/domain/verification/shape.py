@@ -13,6 +13,8 @@ from datetime import datetime
 from enum import StrEnum
 from typing import TypeAlias
 
+from tournament.domain.messages import Message, gettext_noop
+
 from .deviation import Code, Deviation
 
 MOST_DEPTH = 40
@@ -62,14 +64,21 @@ def depth_and_numbers(value: object) -> list[Deviation]:
         item, depth = pending.pop()
         if isinstance(item, dict | list):
             if depth > MOST_DEPTH:
-                text = f"Tiefer als {MOST_DEPTH} Ebenen verschachtelt: das ist kein Archiv."
-                found.setdefault(Code.NESTED_TOO_DEEP, Deviation(Code.NESTED_TOO_DEEP, "Datei", text))
+                text = Message(
+                    gettext_noop("Tiefer als %(most_depth)s Ebenen verschachtelt: das ist kein Archiv."),
+                    most_depth=MOST_DEPTH,
+                )
+                found.setdefault(
+                    Code.NESTED_TOO_DEEP, Deviation(Code.NESTED_TOO_DEEP, Message(gettext_noop("Datei")), text)
+                )
                 continue
             inner = item.values() if isinstance(item, dict) else item
             pending.extend((each, depth + 1) for each in inner if not isinstance(each, str | int | None))
         elif item is not None and not isinstance(item, str | int):
-            text = f"{item!r}: nur ganze Zahlen sind erlaubt."
-            found.setdefault(Code.NOT_WHOLE_NUMBER, Deviation(Code.NOT_WHOLE_NUMBER, "Datei", text))
+            text = Message(gettext_noop("%(item)s: nur ganze Zahlen sind erlaubt."), item=repr(item))
+            found.setdefault(
+                Code.NOT_WHOLE_NUMBER, Deviation(Code.NOT_WHOLE_NUMBER, Message(gettext_noop("Datei")), text)
+            )
     return list(found.values())
 
 
@@ -80,26 +89,38 @@ def _check(node: Node, value: object, where: str, found: list[Deviation]) -> Non
         if value is None and node.nullable:
             return
         if not isinstance(value, list):
-            found.append(Deviation(Code.WRONG_VALUE, where, "Eine Liste erwartet."))
+            found.append(Deviation(Code.WRONG_VALUE, where, Message(gettext_noop("Eine Liste erwartet."))))
             return
         for position, item in enumerate(value):
             _check(node.item, item, f"{where}[{position}]", found)
     elif fault := node(value):
-        found.append(Deviation(Code.WRONG_VALUE, where, f"{_shown(value)}: {fault}."))
+        found.append(
+            Deviation(Code.WRONG_VALUE, where, Message("%(value)s: %(fault)s.", value=_shown(value), fault=fault))
+        )
 
 
 def _check_record(node: Record, value: object, where: str, found: list[Deviation]) -> None:
     if value is None and node.nullable:
         return
     if not isinstance(value, dict):
-        found.append(Deviation(Code.WRONG_VALUE, where or "Datei", "Ein Objekt erwartet."))
+        found.append(
+            Deviation(
+                Code.WRONG_VALUE, where or Message(gettext_noop("Datei")), Message(gettext_noop("Ein Objekt erwartet."))
+            )
+        )
         return
     prefix = f"{where}." if where else ""
     for key, inner in node.keys.items():
         if key in value:
             _check_key(inner, value[key], prefix, key, found)
         else:
-            found.append(Deviation(Code.MISSING_KEY, where or "Datei", f"„{key}“ fehlt."))
+            found.append(
+                Deviation(
+                    Code.MISSING_KEY,
+                    where or Message(gettext_noop("Datei")),
+                    Message(gettext_noop("„%(key)s“ fehlt."), key=key),
+                )
+            )
     for key, inner in node.optional.items():
         if key in value:
             _check_key(inner, value[key], prefix, key, found)
@@ -110,7 +131,11 @@ def _check_key(node: Node, value: object, prefix: str, key: str, found: list[Dev
     if isinstance(node, Record | Listing):
         _check(node, value, prefix + key, found)
     elif fault := node(value):
-        found.append(Deviation(Code.WRONG_VALUE, prefix + key, f"{_shown(value)}: {fault}."))
+        found.append(
+            Deviation(
+                Code.WRONG_VALUE, prefix + key, Message("%(value)s: %(fault)s.", value=_shown(value), fault=fault)
+            )
+        )
 
 
 def _shown(value: object) -> str:
@@ -128,12 +153,12 @@ def anything(value: object) -> str | None:
 
 def text(value: object) -> str | None:
     """A text, maybe empty."""
-    return None if isinstance(value, str) else "ein Text erwartet"
+    return None if isinstance(value, str) else Message(gettext_noop("ein Text erwartet"))
 
 
 def truth(value: object) -> str | None:
     """True or false."""
-    return None if isinstance(value, bool) else "true oder false erwartet"
+    return None if isinstance(value, bool) else Message(gettext_noop("true oder false erwartet"))
 
 
 def whole(least: int = 0, most: int = LARGEST) -> Leaf:
@@ -142,7 +167,7 @@ def whole(least: int = 0, most: int = LARGEST) -> Leaf:
     def leaf(value: object) -> str | None:
         if type(value) is int and least <= value <= most:
             return None
-        return f"eine ganze Zahl von {least} bis {most} erwartet"
+        return Message(gettext_noop("eine ganze Zahl von %(least)s bis %(most)s erwartet"), least=least, most=most)
 
     return leaf
 
@@ -152,7 +177,11 @@ def one_of(words: type[StrEnum]) -> Leaf:
     known = frozenset(word.value for word in words)
 
     def leaf(value: object) -> str | None:
-        return None if isinstance(value, str) and value in known else f"eines von {', '.join(sorted(known))} erwartet"
+        return (
+            None
+            if isinstance(value, str) and value in known
+            else Message(gettext_noop("eines von %(known)s erwartet"), known=", ".join(sorted(known)))
+        )
 
     return leaf
 
@@ -161,7 +190,11 @@ def exactly(wanted: str | int) -> Leaf:
     """One value only."""
 
     def leaf(value: object) -> str | None:
-        return None if type(value) is type(wanted) and value == wanted else f"{wanted!r} erwartet"
+        return (
+            None
+            if type(value) is type(wanted) and value == wanted
+            else Message(gettext_noop("%(wanted)s erwartet"), wanted=repr(wanted))
+        )
 
     return leaf
 
@@ -178,13 +211,13 @@ def or_null(inner: Leaf) -> Leaf:
 def money(value: object) -> str | None:
     """An amount: text with two decimals."""
     good = isinstance(value, str) and _MONEY.fullmatch(value) and value != "-0.00"
-    return None if good else "ein Betrag mit zwei Nachkommastellen erwartet"
+    return None if good else Message(gettext_noop("ein Betrag mit zwei Nachkommastellen erwartet"))
 
 
 def hexadecimal(value: object) -> str | None:
     """64 lower-case hex digits."""
     good = isinstance(value, str) and _HEX.fullmatch(value)
-    return None if good else "64 Hexadezimalziffern in Kleinschreibung erwartet"
+    return None if good else Message(gettext_noop("64 Hexadezimalziffern in Kleinschreibung erwartet"))
 
 
 def moment(value: object) -> str | None:
@@ -193,20 +226,20 @@ def moment(value: object) -> str | None:
         try:
             datetime.fromisoformat(value)
         except ValueError:
-            return "diese Zeit gibt es nicht"
+            return Message(gettext_noop("diese Zeit gibt es nicht"))
         return None
-    return "eine Zeit wie 2026-01-10T18:38:40+00:00 erwartet"
+    return Message(gettext_noop("eine Zeit wie 2026-01-10T18:38:40+00:00 erwartet"))
 
 
 def pair_of_whole(value: object) -> str | None:
     """A score: two whole numbers of 0 ... 99."""
     fits = isinstance(value, list) and len(value) == 2 and all(type(each) is int and 0 <= each < 100 for each in value)
-    return None if fits else "zwei ganze Zahlen erwartet"
+    return None if fits else Message(gettext_noop("zwei ganze Zahlen erwartet"))
 
 
 def draw_step(value: object) -> str | None:
     """A step of a draw: a word, then whole numbers."""
     if not (isinstance(value, list) and value and isinstance(value[0], str)):
-        return "ein Schritt einer Auslosung erwartet"
+        return Message(gettext_noop("ein Schritt einer Auslosung erwartet"))
     good = all(type(each) is int and 0 < each <= LARGEST for each in value[1:])
-    return None if good else "nach dem Wort nur Nummern erwartet"
+    return None if good else Message(gettext_noop("nach dem Wort nur Nummern erwartet"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.placement_matches import QUARTER_FINAL, SEMI_FINAL
 from tournament.domain.terms import CardState, Outcome, Stage
 
@@ -42,7 +43,11 @@ def _states(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Devia
     for card in content.cards.values():
         possible = _possible_states(content, card.number, lost.get(card.number), left.get(card.number, frozenset()))
         if card.state is not CardState.REFUNDED and card.state not in possible:
-            text = f"Die Karte steht als „{card.state}“ da, richtig ist „{'“ oder „'.join(sorted(possible))}“."
+            text = Message(
+                gettext_noop("Die Karte steht als „%(state)s“ da, richtig ist „%(possible)s“."),
+                state=card.state,
+                possible="“, „".join(sorted(possible)),
+            )
             yield Deviation(Code.CARD_STATE, f"card {card.number}", text)
 
 
@@ -78,7 +83,11 @@ def _outcomes(content: Content) -> Iterator[Deviation]:
     for match in content.placement:
         excluded = match.loser is not None and CardState.EXCLUDED in left.get(match.loser, frozenset())
         if match.outcome is Outcome.EXCLUDED and not excluded:
-            yield Deviation(Code.OUTCOME, match.where, f"Karte {match.loser} wurde nie ausgeschlossen.")
+            yield Deviation(
+                Code.OUTCOME,
+                match.where,
+                Message(gettext_noop("Karte %(loser)s wurde nie ausgeschlossen."), loser=match.loser),
+            )
 
 
 def _owners(content: Content) -> Iterator[Deviation]:
@@ -88,7 +97,7 @@ def _owners(content: Content) -> Iterator[Deviation]:
     for number, moves in moves_of.items():
         broken = any(first[1] != second[0] for first, second in pairwise(moves))
         if broken or moves[-1][1] != content.cards[number].owner or any(old == new for old, new in moves):
-            text = "Die Besitzerwechsel der Karte führen nicht zu ihrer Startnummer."
+            text = Message(gettext_noop("Die Besitzerwechsel der Karte führen nicht zu ihrer Startnummer."))
             yield Deviation(Code.CARD_OWNER, f"card {number}", text)
 
 
@@ -97,12 +106,16 @@ def _leavings(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Dev
         where = f"withdrawals {position}"
         person = leaving.start_number
         if person is not None and not content.people[person]["withdrawn"]:
-            text = f"Startnummer {person} hat sich zurückgezogen, steht aber nicht so da."
+            text = Message(
+                gettext_noop("Startnummer %(person)s hat sich zurückgezogen, steht aber nicht so da."), person=person
+            )
             yield Deviation(Code.PERSON_WITHDRAWN, f"person {person}", text)
         for card in leaving.cards:
             owners = content.owners_from(card, leaving.after_draw)
             if person is not None and person not in owners:
-                text = f"Karte {card} gehörte nicht Startnummer {person}."
+                text = Message(
+                    gettext_noop("Karte %(card)s gehörte nicht Startnummer %(person)s."), card=card, person=person
+                )
                 yield Deviation(Code.WITHDRAWAL, where, text)
             if not content.rolled_back_since(leaving) and (fault := _fault_of_leaving(content, leaving, card, lost)):
                 yield Deviation(Code.WITHDRAWAL, where, fault)
@@ -111,10 +124,18 @@ def _leavings(content: Content, lost: Mapping[int, StoredMatch]) -> Iterator[Dev
 def _fault_of_leaving(content: Content, leaving: Leaving, card: int, lost: Mapping[int, StoredMatch]) -> str | None:
     """`before_round` is the round the card would have been drawn for; null out of a match, or beaten before."""
     if card in lost:
-        return None if leaving.before_round is None else f"Karte {card} ist in Runde {lost[card].round} ausgeschieden."
+        return (
+            None
+            if leaving.before_round is None
+            else Message(
+                gettext_noop("Karte %(card)s ist in Runde %(round)s ausgeschieden."), card=card, round=lost[card].round
+            )
+        )
     awaited = 1 + max((match.round for match in content.main_matches_of(card)), default=0)
     if leaving.before_round != awaited:
-        return f"Karte {card} wäre für Runde {awaited} ausgelost worden."
+        return Message(
+            gettext_noop("Karte %(card)s wäre für Runde %(awaited)s ausgelost worden."), card=card, awaited=awaited
+        )
     return None
 
 
@@ -125,12 +146,26 @@ def _swaps(content: Content) -> Iterator[Deviation]:
         again = {swap.old, swap.new} in ({other.old, other.new} for other in content.swaps[position:])
         where = f"exchanges {position}"
         if swap.match is not None and not {swap.old, swap.new} & content.cards_in(swap.match):
-            yield Deviation(Code.EXCHANGE, where, f"Begegnung {swap.match} hat mit dem Tausch nichts zu tun.")
+            yield Deviation(
+                Code.EXCHANGE,
+                where,
+                Message(gettext_noop("Begegnung %(match)s hat mit dem Tausch nichts zu tun."), match=swap.match),
+            )
         if not met and not any(draw.annulled for draw in content.draws):
-            text = f"Die Karten {swap.old} und {swap.new} sind nie aufeinandergetroffen."
+            text = Message(
+                gettext_noop("Die Karten %(old)s und %(new)s sind nie aufeinandergetroffen."),
+                old=swap.old,
+                new=swap.new,
+            )
             yield Deviation(Code.EXCHANGE, where, text)
         elif met and not again and swap in _standing(content, met[-1]) and met[-1].winner != swap.new:
-            yield Deviation(Code.EXCHANGE, where, f"Begegnung {met[-1].id} hat Karte {swap.new} nicht gewonnen.")
+            yield Deviation(
+                Code.EXCHANGE,
+                where,
+                Message(
+                    gettext_noop("Begegnung %(id)s hat Karte %(new)s nicht gewonnen."), id=met[-1].id, new=swap.new
+                ),
+            )
 
 
 def _standing(content: Content, match: StoredMatch) -> tuple[Swap, ...]:
@@ -141,19 +176,31 @@ def _standing(content: Content, match: StoredMatch) -> tuple[Swap, ...]:
 def _rebuys(content: Content) -> Iterator[Deviation]:
     """A card bought after the draw plays in round 1."""
     if (content.rebuys or content.settings.rebuy_open) and not content.settings.rebuy:
-        yield Deviation(Code.REBUY, "tournament.rebuy", "Der Nachkauf ist nicht eingeschaltet.")
+        yield Deviation(Code.REBUY, "tournament.rebuy", Message(gettext_noop("Der Nachkauf ist nicht eingeschaltet.")))
     first = content.main_draws.get(1)
     playing = {card for match in content.main_rounds.get(1, ()) for card in match.sides}
     for position, rebuy in enumerate(content.rebuys, start=1):
         if rebuy.after_draw == 0:
-            yield Deviation(Code.REBUY, f"rebuys {position}", "Ein Nachkauf kommt nach einer Auslosung.")
+            yield Deviation(
+                Code.REBUY, f"rebuys {position}", Message(gettext_noop("Ein Nachkauf kommt nach einer Auslosung."))
+            )
         buyers = content.owners_from(rebuy.card, rebuy.after_draw)
         if rebuy.buyer is not None and rebuy.buyer not in buyers:
-            text = f"Karte {rebuy.card} gehörte nicht Startnummer {rebuy.buyer}."
+            text = Message(
+                gettext_noop("Karte %(card)s gehörte nicht Startnummer %(buyer)s."), card=rebuy.card, buyer=rebuy.buyer
+            )
             yield Deviation(Code.REBUY, f"rebuys {position}", text)
         if rebuy.match is not None and rebuy.card not in content.cards_in(rebuy.match):
             yield Deviation(
-                Code.REBUY, f"rebuys {position}", f"Karte {rebuy.card} ist nicht in Begegnung {rebuy.match}."
+                Code.REBUY,
+                f"rebuys {position}",
+                Message(
+                    gettext_noop("Karte %(card)s ist nicht in Begegnung %(match)s."), card=rebuy.card, match=rebuy.match
+                ),
             )
         if first is not None and rebuy.card not in playing:
-            yield Deviation(Code.REBUY, f"rebuys {position}", f"Karte {rebuy.card} ist in Runde 1 nicht dabei.")
+            yield Deviation(
+                Code.REBUY,
+                f"rebuys {position}",
+                Message(gettext_noop("Karte %(card)s ist in Runde 1 nicht dabei."), card=rebuy.card),
+            )
