@@ -97,6 +97,13 @@ def test_the_round_shows_the_bye_as_open(client_as, evening) -> None:
     assert text.count("Freilos, Nachkauf offen") == 2
 
 
+def test_the_next_steps_lead_to_it_as_long_as_it_is_open(client_as, evening) -> None:
+    director = client_as(evening, Role.DIRECTOR)
+    assert f'href="{ADDRESS}"' in html(director, "/t/feuerwehr/runde/1/")
+    director.post(ADDRESS + "schliessen/", {"request_key": KEY})
+    assert f'href="{ADDRESS}"' not in html(director, "/t/feuerwehr/runde/1/")
+
+
 @pytest.mark.parametrize("size", [6, 40])
 def test_queries_do_not_grow(client_as, django_assert_num_queries, size: int) -> None:
     evening = drawn_tournament(*[1] * size, rebuy=True)

@@ -20,6 +20,7 @@ class Todo(StrEnum):
     DRAW = "draw"
     GO_ON_DRAWING = "go_on_drawing"
     PLAY = "play"
+    REBUY = "rebuy"
     DRAW_PLACES = "draw_places"
     PRIZES = "prizes"
     HAND_OUT = "hand_out"
@@ -62,6 +63,9 @@ def next_steps(tournament: Tournament, rounds: Rounds | None = None) -> tuple[Ne
     still_open = sum(tab.open for tab in known.rounds) + (known.placement.open if known.placement else 0)
     if still_open:
         steps.append(_play(still_open))
+    if tournament.rebuy_open:
+        hint = _("Freilose der ersten Runde sind noch zu haben; vor der nächsten Auslosung wird geschlossen.")
+        steps.append(NextStep(Todo.REBUY, _("Nachkauf"), hint, "rebuy", frozenset({Role.CASHIER})))
     return tuple(steps) or (_prizes(),)
 
 

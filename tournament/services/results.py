@@ -262,7 +262,7 @@ def followers_of(tournament: Tournament, row: Match) -> list[Match]:
         raise refuse(
             "drawn",
             _(
-                "Danach ist schon gelost worden: dieses Ergebnis kann nicht mehr einfach ersetzt werden. Die Turnierleitung kann Karten tauschen oder zurückrollen."
+                "Danach ist schon gelost worden: das Ergebnis kann nicht mehr einfach ersetzt werden. Die Turnierleitung kann tauschen oder zurückrollen."
             ),
         )
     if _settled_with(tournament, row):

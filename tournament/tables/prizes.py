@@ -15,7 +15,7 @@ from .base import PageTable
 class PrizeTable(PageTable):
     """Rank, prize, winner with the reason, state or button."""
 
-    rank = tables.Column(verbose_name=gettext_lazy("Preis"), attrs={"td": {"class": "strong nowrap"}}, orderable=False)
+    rank = tables.Column(verbose_name=gettext_lazy("Preis"), attrs={"td": {"class": "strong"}}, orderable=False)
     what = tables.Column(verbose_name=gettext_lazy("Was"), accessor="description", empty_values=(), orderable=False)
     winner = tables.Column(verbose_name=gettext_lazy("Wer"), accessor="winners", empty_values=(), orderable=False, attrs={"cell": {"class": "side-cell"}})
     state = tables.TemplateColumn(
