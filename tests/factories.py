@@ -8,6 +8,7 @@ from typing import Any
 import factory
 from django.contrib.auth.hashers import make_password
 
+from tournament import convert
 from tournament.domain import knockout
 from tournament.domain.psd1 import hex_of
 from tournament.models import DrawStage, Membership, Outcome, Role, Side, Tournament, User
@@ -15,7 +16,6 @@ from tournament.services import cards, draws, results, tournaments
 from tournament.services.base import Actor
 from tournament.services.people import PersonData
 from tournament.services.results import Report
-from tournament import convert
 
 DIRECTOR = Actor(name="anna", role=Role.DIRECTOR)
 CASHIER = Actor(name="karl", role=Role.CASHIER)
@@ -47,7 +47,9 @@ def make_tournament(*, slug: str = "feuerwehr", director: User | None = None, **
         "prize_policy": "several",
     }
     table_count = settings.pop("table_count", 4)
-    tournaments.create(actor=DIRECTOR, slug=slug, settings=given | settings, table_count=table_count, s0=S0, created_by=director)
+    tournaments.create(
+        actor=DIRECTOR, slug=slug, settings=given | settings, table_count=table_count, s0=S0, created_by=director
+    )
     return Tournament.objects.get(slug=slug)
 
 
@@ -63,7 +65,9 @@ def sell(tournament: Tournament, *holdings: int, names: tuple[str, ...] = ()) ->
     made = []
     for index, count in enumerate(holdings):
         name = names[index] if index < len(names) else f"Spieler {tournament.people.count() + 1}"
-        made.append(cards.sell(tournament=tournament, actor=CASHIER, cards=count, new_person=PersonData(name)).start_number)
+        made.append(
+            cards.sell(tournament=tournament, actor=CASHIER, cards=count, new_person=PersonData(name)).start_number
+        )
     return made
 
 
@@ -95,12 +99,18 @@ def play(tournament: Tournament, serial: int, winner: Side = Side.LEFT) -> resul
     """Record 2:0 (in a match to two) for one side."""
     to_win = tournament.matches.get(serial=serial).bummerl_to_win
     score = (to_win, 0) if winner == Side.LEFT else (0, to_win)
-    return results.record(tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.PLAYED, winner, score))
+    return results.record(
+        tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.PLAYED, winner, score)
+    )
 
 
 def open_matches(tournament: Tournament) -> list[int]:
     """Serials of the matches that are open now."""
-    return list(tournament.matches.filter(annulled_with=None, outcome="open").order_by("serial").values_list("serial", flat=True))
+    return list(
+        tournament.matches.filter(annulled_with=None, outcome="open")
+        .order_by("serial")
+        .values_list("serial", flat=True)
+    )
 
 
 def play_round(tournament: Tournament) -> None:
@@ -115,7 +125,11 @@ def play_on(tournament: Tournament, until_numbers: int = 0) -> None:
         play_round(tournament)
         due = knockout.due(convert.situation(fresh(tournament)))
         stage = next(
-            (DrawStage.MAIN if isinstance(s, knockout.DrawRound) else DrawStage.PLACES for s in due.steps if not isinstance(s, knockout.MakeMatches)),
+            (
+                DrawStage.MAIN if isinstance(s, knockout.DrawRound) else DrawStage.PLACES
+                for s in due.steps
+                if not isinstance(s, knockout.MakeMatches)
+            ),
             None,
         )
         if stage is None:
@@ -123,7 +137,11 @@ def play_on(tournament: Tournament, until_numbers: int = 0) -> None:
                 return
             continue
         made = draw(tournament, stage)
-        if until_numbers and tournament.draws.get(number=made.number).numbers <= until_numbers and stage == DrawStage.MAIN:
+        if (
+            until_numbers
+            and tournament.draws.get(number=made.number).numbers <= until_numbers
+            and stage == DrawStage.MAIN
+        ):
             return
 
 

@@ -87,7 +87,8 @@ DATABASES = {"default": env.db("DATABASE_URL", default=f"sqlite:///{DATA_DIR / '
 if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     DATABASES["default"]["OPTIONS"] = SQLITE_OPTIONS
     # A file, not memory: the threads of the concurrency tests must meet in one database.
-    DATABASES["default"]["TEST"] = {"NAME": env.str("PREISSCHNAPSEN_TEST_DB", default=str(Path(tempfile.gettempdir()) / f"preisschnapsen-test-{os.getpid()}.sqlite3"))}
+    _test_file = Path(tempfile.gettempdir()) / f"preisschnapsen-test-{os.getpid()}.sqlite3"
+    DATABASES["default"]["TEST"] = {"NAME": env.str("PREISSCHNAPSEN_TEST_DB", default=str(_test_file))}
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True

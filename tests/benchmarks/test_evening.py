@@ -54,7 +54,11 @@ def carry_out(tournament: Tournament, stage: DrawStage = DrawStage.MAIN) -> floa
 
 def record(tournament: Tournament, serial: int) -> float:
     report = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-    return timed(lambda: results.record(tournament=tournament, actor=SCORER, match=serial, report=report, request_key=f"{tournament.slug}-{serial}"))
+    return timed(
+        lambda: results.record(
+            tournament=tournament, actor=SCORER, match=serial, report=report, request_key=f"{tournament.slug}-{serial}"
+        )
+    )
 
 
 @pytest.mark.parametrize("cards", [64, 1024, 4096])
@@ -69,7 +73,9 @@ def test_one_result_at_64_and_at_4096_cards() -> None:
         sell(tournament, *[4] * (cards // 4))
         close(tournament)
         carry_out(tournament)
-        medians[cards] = statistics.median(record(tournament, serial) for serial in open_matches(tournament)[:31]) * 1000
+        medians[cards] = (
+            statistics.median(record(tournament, serial) for serial in open_matches(tournament)[:31]) * 1000
+        )
         figure(f"one durable, verified, journalled result at {cards} cards, median", medians[cards], "ms")
     figure("4,096 cards against 64", medians[4096] / medians[64], "times")
 
@@ -80,7 +86,9 @@ def test_all_results_of_1024_cards() -> None:
     while True:
         due = knockout.due(convert.situation(fresh(tournament)))
         for step in due.steps[:1]:
-            drawing += carry_out(tournament, DrawStage.PLACES if isinstance(step, knockout.DrawPlaces) else DrawStage.MAIN)
+            drawing += carry_out(
+                tournament, DrawStage.PLACES if isinstance(step, knockout.DrawPlaces) else DrawStage.MAIN
+            )
         serials = open_matches(tournament)
         if due.over and not serials:
             break

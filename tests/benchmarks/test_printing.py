@@ -15,7 +15,9 @@ def figure(what: str, value: float, unit: str) -> None:
     print(f"\n{what:<68} {value:>10.2f} {unit}")  # noqa: T201
 
 
-@pytest.mark.parametrize(("sheet", "count"), [("slips", 32), ("slips", 512), ("cards", 1024), ("start-list", 512), ("certificates", 8)])
+@pytest.mark.parametrize(
+    ("sheet", "count"), [("slips", 32), ("slips", 512), ("cards", 1024), ("start-list", 512), ("certificates", 8)]
+)
 def test_a_sheet(sheet: str, count: int) -> None:
     with translation.override("de"):
         start = time.perf_counter()
@@ -34,6 +36,8 @@ def test_memory_for_512_slips() -> None:
         "from tests.printing.contents import IMPRINT, printed_slips; from tournament.printing import slips; before = peak();"
         "slips.render(IMPRINT, printed_slips(512), lambda done, total: None); print(before, peak())"
     )
-    before, peak = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    before, peak = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    ).stdout.split()
     figure("memory of the program before 512 slips", int(before) / 1024, "MB")
     figure("memory of the program at most", int(peak) / 1024, "MB")

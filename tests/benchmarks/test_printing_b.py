@@ -10,7 +10,16 @@ from tests.printing.evening_contents import EVENING_CASES, TREES
 
 @pytest.mark.parametrize(
     ("sheet", "people"),
-    [("draw", 512), ("protocol", 512), ("round", 512), ("prizes", 64), ("results", 512), ("cash", 512), ("a4", 512), ("a3", 512)],
+    [
+        ("draw", 512),
+        ("protocol", 512),
+        ("round", 512),
+        ("prizes", 64),
+        ("results", 512),
+        ("cash", 512),
+        ("a4", 512),
+        ("a3", 512),
+    ],
 )
 def test_a_sheet_for_two_cards_a_person(sheet: str, people: int) -> None:
     case = (EVENING_CASES | TREES)[sheet]

@@ -22,14 +22,21 @@ from tournament.domain.deal_notation import (
 )
 
 SCHARF = PRESETS["turnier-scharf"]
-CASES = [json.loads(line) for line in (Path(__file__).parents[1] / "scoring" / "cases" / "deals.jsonl").read_text(encoding="utf-8").splitlines()]
+CASES = [
+    json.loads(line)
+    for line in (Path(__file__).parents[1] / "scoring" / "cases" / "deals.jsonl")
+    .read_text(encoding="utf-8")
+    .splitlines()
+]
 # A leads; A: DA CD HD SK HB and then CK; B: D10 DK SB DD SD and then HK; trumps are hearts, H10 lies face up.
 A, B = "HD CD DA SK HB", "D10 DK SB DD SD"
 TALON = "CK HK HA S10 DB SA C10 CA CB H10"
 
 
 def typed(moves: str, **other: str) -> TypedDeal:
-    return TypedDeal(other.get("forehand", "A"), other.get("hand_a", A), other.get("hand_b", B), other.get("talon", TALON), moves)
+    return TypedDeal(
+        other.get("forehand", "A"), other.get("hand_a", A), other.get("hand_b", B), other.get("talon", TALON), moves
+    )
 
 
 def moves_of(text: str, **other: str) -> list[list[str]]:
@@ -58,7 +65,10 @@ def test_what_is_no_card(text: str) -> None:
     assert parse_card(text) is None
 
 
-@pytest.mark.parametrize("text", ["CK CJ SQ HA CQ", "♣K♣J♠D♥A♣D", "ck, cb; sd | ha (co)", "CK-CJ\nSQ\tHA – CQ", "1. CK 2. CJ 3. SQ 4. HA 5. CQ"])
+@pytest.mark.parametrize(
+    "text",
+    ["CK CJ SQ HA CQ", "♣K♣J♠D♥A♣D", "ck, cb; sd | ha (co)", "CK-CJ\nSQ\tHA – CQ", "1. CK 2. CJ 3. SQ 4. HA 5. CQ"],
+)
 def test_a_hand_is_read_however_it_is_parted(text: str) -> None:
     assert read_cards(text, Place.HAND_A) == (("CK", "CJ", "SQ", "HA", "CQ"), ())
 
@@ -91,7 +101,10 @@ class TestMoves:
     def test_whoever_holds_the_lowest_trump_exchanges(self) -> None:
         assert moves_of("tausch", forehand="B") == [["A", "exchange"]]
 
-    @pytest.mark.parametrize(("word", "written"), [("zu", ["close"]), ("ZU", ["close"]), ("zugedreht", ["close"]), ("zu!", ["close", "undrawn"])])
+    @pytest.mark.parametrize(
+        ("word", "written"),
+        [("zu", ["close"]), ("ZU", ["close"]), ("zugedreht", ["close"]), ("zu!", ["close", "undrawn"])],
+    )
     def test_closing(self, word: str, written: list[str]) -> None:
         assert moves_of(f"DA SB {word} HD")[2] == ["A", *written]
 
@@ -122,12 +135,20 @@ class TestMoves:
 
 class TestWhatCannotBeRead:
     def test_aus_may_mean_two_things(self) -> None:
-        assert said("DA SB aus") == ["„aus“ kann zweierlei heißen: bitte „tausch“ (austauschen) oder „66“ (ausmelden) schreiben."]
+        assert said("DA SB aus") == [
+            "„aus“ kann zweierlei heißen: bitte „tausch“ (austauschen) oder „66“ (ausmelden) schreiben."
+        ]
 
     def test_everything_is_named_at_once_with_its_field(self) -> None:
         read = read_typed(typed("DA quer XX A:", hand_a="HD 8C", talon="CK zwei"), SCHARF)
         assert read.record is None
-        assert [problem.place for problem in read.problems] == [Place.HAND_A, Place.TALON, Place.MOVES, Place.MOVES, Place.MOVES]
+        assert [problem.place for problem in read.problems] == [
+            Place.HAND_A,
+            Place.TALON,
+            Place.MOVES,
+            Place.MOVES,
+            Place.MOVES,
+        ]
 
     def test_too_long_is_not_even_tried(self) -> None:
         assert said("DA " * LONGEST) == ["Das ist zu lang für ein Spiel."]
@@ -170,7 +191,10 @@ def test_cards_for_people() -> None:
 @pytest.mark.parametrize("preset", ["schnapsen-weich", "turnier-weich", "turnier-scharf", "66-a", "66-b", "66-c"])
 def test_the_examples_show_what_they_say(preset: str) -> None:
     rules = PRESETS[preset]
-    shown = {example.key: replay_deal(read_deal(read_typed(example.typed, rules).record, rules)) for example in examples(rules)}
+    shown = {
+        example.key: replay_deal(read_deal(read_typed(example.typed, rules).record, rules))
+        for example in examples(rules)
+    }
     assert shown[ExampleKey.RIGHT].findings == ()
     assert (shown[ExampleKey.RIGHT].winner, shown[ExampleKey.RIGHT].reason) == ("A", "close")
     assert next(found.code for found in shown[ExampleKey.REVOKE].findings if found.severity == "error") == "revoke"

@@ -40,7 +40,9 @@ def test_only_what_matters_is_asked(rules, ending: Ending, closed_by: ClosedBy, 
 @pytest.mark.parametrize("preset", [name for name in PRESETS if name != "none"])
 def test_what_is_not_asked_changes_no_verdict(preset: str, ending: Ending, closed_by: ClosedBy) -> None:
     case = Case(ending, closed_by)
-    unasked = set(Question) - set(questions(PRESETS[preset], case)) - {Question.POINTS_AT_CLOSE, Question.TRICKS_AT_CLOSE}
+    unasked = (
+        set(Question) - set(questions(PRESETS[preset], case)) - {Question.POINTS_AT_CLOSE, Question.TRICKS_AT_CLOSE}
+    )
     base = dict.fromkeys(Question, 3)
     found = {
         (result.winner, result.points)
@@ -69,7 +71,9 @@ def test_what_is_not_asked_changes_no_verdict(preset: str, ending: Ending, close
         (C66, Ending.PLAYED_OUT, ClosedBy.NOBODY, {}, (None, 0)),
     ],
 )  # fmt: skip
-def test_the_points_of_the_house(rules, ending: Ending, closed_by: ClosedBy, answers: dict[str, int], expected: tuple) -> None:
+def test_the_points_of_the_house(
+    rules, ending: Ending, closed_by: ClosedBy, answers: dict[str, int], expected: tuple
+) -> None:
     assert verdict(rules, ending, closed_by, **answers) == expected
 
 
@@ -80,7 +84,9 @@ def test_what_cannot_be_is_said() -> None:
 
 def test_the_closer_with_a_few_tricks_of_the_other_is_no_contradiction() -> None:
     answers = {"points_one": 70, "tricks_one": 5, "points_other": 40, "tricks_other": 3, "tricks_at_close": 1}
-    found = decide(SCHARF, Case(Ending.CLAIM, ClosedBy.ONE), {Question(name): number for name, number in answers.items()})
+    found = decide(
+        SCHARF, Case(Ending.CLAIM, ClosedBy.ONE), {Question(name): number for name, number in answers.items()}
+    )
     assert found.findings == ()
 
 

@@ -36,7 +36,18 @@ def code_of(text: str, state: HandDraw) -> LineCode:
 
 @pytest.mark.parametrize(
     "text",
-    ["L 17 23", "l17 23", "  l  17   23 ", "links 17 23", "L17/23", "l:17, 23", "Li 17 Karte 23", "L 17 #23", "L-17-23", "left 17 k23"],
+    [
+        "L 17 23",
+        "l17 23",
+        "  l  17   23 ",
+        "links 17 23",
+        "L17/23",
+        "l:17, 23",
+        "Li 17 Karte 23",
+        "L 17 #23",
+        "L-17-23",
+        "left 17 k23",
+    ],
 )
 def test_pot_number_card_in_any_dress(text: str) -> None:
     assert parse(text) == SlipLine(Pot.LEFT, 17, 23)

@@ -46,7 +46,16 @@ def test_the_ending_stands_in_brackets(word: str, reason: Reason) -> None:
     assert read_tally(f"A2({word} 70:20)").bummerl[0][0] == TalliedDeal(0, 2, reason, (70, 20))
 
 
-@pytest.mark.parametrize("text", ["7 4 1 0\n7 7 7 7", "7 4 1 0 / 7 7 7 7", "A: 7 4 1 0\nB: 7 7 7 7", "B: 7 7 7 7\nA: 7 4 1 0", "l 7,4,1,0 / r 7,7,7,7"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "7 4 1 0\n7 7 7 7",
+        "7 4 1 0 / 7 7 7 7",
+        "A: 7 4 1 0\nB: 7 7 7 7",
+        "B: 7 7 7 7\nA: 7 4 1 0",
+        "l 7,4,1,0 / r 7,7,7,7",
+    ],
+)
 def test_two_lines_of_a_countdown_are_one_bummerl(text: str) -> None:
     assert read_tally(text).bummerl == (Countdown((7, 4, 1, 0), (7, 7, 7, 7)),)
 

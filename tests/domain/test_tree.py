@@ -52,7 +52,10 @@ def test_matches_lead_from_the_final_back_to_round_1_as_they_were_drawn() -> Non
 
 def test_a_match_goes_on_in_the_middle_between_its_two_lines() -> None:
     tree = picture(finished())
-    assert [(joint.top, joint.bottom, joint.out) for joint in tree.joints if joint.column == 1] == [(0.5, 2.5, 1.5), (4.5, 6.5, 5.5)]
+    assert [(joint.top, joint.bottom, joint.out) for joint in tree.joints if joint.column == 1] == [
+        (0.5, 2.5, 1.5),
+        (4.5, 6.5, 5.5),
+    ]
 
 
 def test_each_line_tells_how_it_ended() -> None:
@@ -89,7 +92,10 @@ def test_a_self_meeting_has_two_lines_of_one_person_and_goes_on_with_the_left_ca
     evening.draw([(1, 2), (3, 6), (4, 7), (5, 8)])
     (match,) = [match for match in evening.matches if match.outcome is Outcome.SELF]
     tree = picture(evening)
-    assert {(slot.card, slot.standing) for slot in tree.slots if slot.match == match.id} == {(1, Standing.WON), (2, Standing.LOST)}
+    assert {(slot.card, slot.standing) for slot in tree.slots if slot.match == match.id} == {
+        (1, Standing.WON),
+        (2, Standing.LOST),
+    }
     assert (0.5, 1) in column(tree, 1)
 
 
@@ -97,7 +103,11 @@ def test_a_walkover_goes_on_with_who_was_there() -> None:
     evening = quarter_final()
     evening.leave([1])
     tree = picture(evening)
-    assert {(slot.card, slot.standing) for slot in tree.slots if slot.row < 2} == {(1, Standing.LOST), (2, Standing.WON), (2, Standing.STANDS)}
+    assert {(slot.card, slot.standing) for slot in tree.slots if slot.row < 2} == {
+        (1, Standing.LOST),
+        (2, Standing.WON),
+        (2, Standing.STANDS),
+    }
 
 
 def test_after_a_double_walkover_nothing_goes_on() -> None:
@@ -184,7 +194,17 @@ def played_out(cards: int, rounds: int = 99) -> Evening:
         for number, (one, other) in enumerate(zip(left[::2], left[1::2], strict=True), start=1):
             winner = min(one, other)
             evening.matches.append(
-                Match(len(evening.matches) + 1, Stage.MAIN, evening.last_round + (number == 1), len(left), number, one, other, Outcome.PLAYED, winner)
+                Match(
+                    len(evening.matches) + 1,
+                    Stage.MAIN,
+                    evening.last_round + (number == 1),
+                    len(left),
+                    number,
+                    one,
+                    other,
+                    Outcome.PLAYED,
+                    winner,
+                )
             )
         left = left[::2]
     return evening
@@ -248,7 +268,9 @@ def _lines_join(tree: Tree, matches: dict[int, Match]) -> None:
         for card, row in ((match.left, joint.top), (match.right, joint.bottom)):
             if card is not None:
                 # Beside an empty place the line of a bye may be at either end.
-                found: list[Slot] = [at[joint.column, end] for end in (joint.top, joint.bottom) if (joint.column, end) in at]
+                found: list[Slot] = [
+                    at[joint.column, end] for end in (joint.top, joint.bottom) if (joint.column, end) in at
+                ]
                 assert card in [slot.card for slot in found if slot.match == match.id], (match, row)
 
 

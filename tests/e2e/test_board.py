@@ -62,7 +62,9 @@ def open_page(chromium: Browser, live_server, settings) -> Iterator[Callable[...
     contexts = []
 
     def make(path: str, size=(1920, 1080), *, account=None, **more) -> Page:
-        context = chromium.new_context(viewport={"width": size[0], "height": size[1]}, locale="de-AT", reduced_motion="reduce", **more)
+        context = chromium.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale="de-AT", reduced_motion="reduce", **more
+        )
         contexts.append(context)
         if account is not None:
             client = Client()
@@ -115,7 +117,9 @@ def turn_through(page: Page) -> dict[str, list[str]]:
 
 class TestScenes:
     def test_before_the_draw(self, open_page) -> None:
-        tournament = make_tournament(cards_offered=128, max_cards_per_person=2, published=True, sponsors_text="Fleischerei Moar\n" * 8)
+        tournament = make_tournament(
+            cards_offered=128, max_cards_per_person=2, published=True, sponsors_text="Fleischerei Moar\n" * 8
+        )
         sell(tournament, *[2] * 50, names=tuple(f"Mitterlehner-Hochreiter Maximilian {n}" for n in range(50)))
         page = open_page(board(tournament))
         assert turn_through(page) == {}
@@ -218,7 +222,9 @@ class TestLife:
         draw(tournament)
         hall = open_page(board(tournament))
         expect(hall.locator(".scene.now")).to_contain_text("Gleich wird gelost")
-        desk = open_page(f"/t/{tournament.slug}/auslosung/1/", (1366, 768), account=member(tournament, Role.DIRECTOR, "anna"))
+        desk = open_page(
+            f"/t/{tournament.slug}/auslosung/1/", (1366, 768), account=member(tournament, Role.DIRECTOR, "anna")
+        )
         for _step in range(3):
             desk.keyboard.press("Space")
         expect(hall.locator(".scene.now .sub")).to_contain_text("Schritt 3 von", timeout=8000)
@@ -250,7 +256,10 @@ class TestGuests:
     @pytest.mark.parametrize("scheme", ["light", "dark"])
     @pytest.mark.parametrize("size", [(320, 640), (390, 844), (1366, 768)], ids=lambda size: f"{size[0]}px")
     def test_every_page_fits_and_can_be_read(self, open_page, live_server, evening, size, scheme) -> None:
-        paths = [links.path(evening, links.Opens.PLAYER, 1), *(f"/t/{evening.slug}/gast/{end}" for end in ("", "nr/1/", "nr/2/", "auslosung/1/"))]
+        paths = [
+            links.path(evening, links.Opens.PLAYER, 1),
+            *(f"/t/{evening.slug}/gast/{end}" for end in ("", "nr/1/", "nr/2/", "auslosung/1/")),
+        ]
         page = open_page(paths[0], size, color_scheme=scheme)
         faults = {}
         for path in paths:

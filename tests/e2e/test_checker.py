@@ -122,7 +122,9 @@ def expected(case: dict[str, str]) -> psd1.Drawn:
 # --- the calculation ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("text", ["", "abc", "x" * 55, "x" * 56, "x" * 63, "x" * 64, "x" * 119, "x" * 120, "PSD1\n" * 999])
+@pytest.mark.parametrize(
+    "text", ["", "abc", "x" * 55, "x" * 56, "x" * 63, "x" * 64, "x" * 119, "x" * 120, "PSD1\n" * 999]
+)
 def test_own_sha256_is_sha256(open_file, text: str) -> None:
     assert open_file().page.evaluate("text => Sha256.hex(text)", text) == psd1.hex_of(text)
 
@@ -153,7 +155,16 @@ def test_large_fields_come_out_the_same(open_file) -> None:
 
 def test_numbers_with_eighty_digits_are_not_rounded(open_file) -> None:
     big = "9" * 79
-    lines = ["PSD1 field", "id=a", "round=1", "numbers=3", "mode=lives", f"{big}7:{big}1", f"{big}8:{big}0", f"{big}9:{big}1"]
+    lines = [
+        "PSD1 field",
+        "id=a",
+        "round=1",
+        "numbers=3",
+        "mode=lives",
+        f"{big}7:{big}1",
+        f"{big}8:{big}0",
+        f"{big}9:{big}1",
+    ]
     case = {"field": "".join(f"{line}\n" for line in lines), "secret": "1" * 64, "publicNumbers": "7"}
     (done,) = open_file().run(case)
     assert done["result"] == expected(case).result

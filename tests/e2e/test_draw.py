@@ -22,11 +22,17 @@ def director(chromium: Browser, live_server, transactional_db, settings) -> Iter
     """Opens a page as the director; answers with it and what its console said."""
     contexts: list[BrowserContext] = []
 
-    def make(tournament: Tournament, path: str, size: tuple[int, int] = (1366, 768), scheme: str = "light", **given: object):
+    def make(
+        tournament: Tournament, path: str, size: tuple[int, int] = (1366, 768), scheme: str = "light", **given: object
+    ):
         client = Client()
         client.force_login(member(tournament))
         context = chromium.new_context(
-            viewport={"width": size[0], "height": size[1]}, color_scheme=scheme, locale="de-AT", reduced_motion="reduce", **given
+            viewport={"width": size[0], "height": size[1]},
+            color_scheme=scheme,
+            locale="de-AT",
+            reduced_motion="reduce",
+            **given,
         )
         contexts.append(context)
         name = settings.SESSION_COOKIE_NAME
@@ -89,7 +95,13 @@ def test_reload_in_the_middle_goes_on_where_it_was_and_draws_nothing(director: O
 def test_a_redraw_is_seen(director: Opened) -> None:
     tournament = drawn_tournament(3, 2, 1)
     Draw.objects.update(
-        steps=[["order", 1, 2, 3], *(["left", n, n] for n in (1, 2, 3, 4)), ["redraw", 4, 5], ["right", 1, 5], ["right", 4, 6]]
+        steps=[
+            ["order", 1, 2, 3],
+            *(["left", n, n] for n in (1, 2, 3, 4)),
+            ["redraw", 4, 5],
+            ["right", 1, 5],
+            ["right", 4, 6],
+        ]
     )
     page, _said = director(tournament, "auslosung/1/")
     press(page, 6)
@@ -240,7 +252,14 @@ def test_pages_fit_can_be_pressed_and_be_read(director: Opened, size: tuple[int,
     tournament = make_tournament()
     sell(tournament, 2, 2, 2, 1, names=("Öllinger Ägidius", "<script>alert(1)</script>", "W" * 120, "شريف أحمد"))
     draw(close(tournament))
-    for path in ("auslosung/", "auslosung/1/?alles", "auslosung/1/blatt/", "auslosung/1/protokoll/", "auslosung/alle/", "protokoll/"):
+    for path in (
+        "auslosung/",
+        "auslosung/1/?alles",
+        "auslosung/1/blatt/",
+        "auslosung/1/protokoll/",
+        "auslosung/alle/",
+        "protokoll/",
+    ):
         page, said = director(tournament, path, size, scheme)
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], path
         assert page.evaluate(LOW) == [], path

@@ -103,7 +103,10 @@ def printed_tables(count: int) -> PrintedTables:
 
 
 def printed_announcement(count: int) -> PrintedAnnouncement:
-    prizes = tuple(PrintedPrize("" if n % 5 else "Jugend", n, f"Preis Nummer {n}", Decimal(n), "Familie Größinger") for n in range(1, count + 1))
+    prizes = tuple(
+        PrintedPrize("" if n % 5 else "Jugend", n, f"Preis Nummer {n}", Decimal(n), "Familie Größinger")
+        for n in range(1, count + 1)
+    )
     return PrintedAnnouncement(
         IMPRINT.tournament, IMPRINT.organiser, "Der Reinerlös kommt der Feuerwehrjugend zugute.", EVENING, IMPRINT.venue,
         "Anmeldung am Abend.\nFür Speis und Trank ist gesorgt.", "Wir danken der Bäckerei Lasser.", PLAY, Policy.ONE, TiePolicy.LOT, prizes, BASE,

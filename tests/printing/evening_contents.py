@@ -48,7 +48,10 @@ def printed_draw(count: int, annulled: Annulled | None = None) -> PrintedDraw:
     lines = [NameLine(m.left, m.number, m.right, m.is_self) for m in met]
     lines += [NameLine(m.right, m.number, m.left, m.is_self) for m in met if m.right]
     people = tuple(
-        PersonLines(Holder(0, start, person(start - 1), place(start)), tuple(line for line in lines if line.holder.start_number == start))
+        PersonLines(
+            Holder(0, start, person(start - 1), place(start)),
+            tuple(line for line in lines if line.holder.start_number == start),
+        )
         for start in range(1, count + 1)
     )
     return PrintedDraw(head(count, annulled=annulled), met, people, (), LAST)
@@ -63,11 +66,16 @@ def steps(count: int) -> tuple[StepLine, ...]:
     lines = [("left", number, holder(number)) for number in range(1, count + 1)]
     lines += [("redraw", 1, holder(count + 1))]
     lines += [("right", number, holder(count + number)) for number in range(1, count + 1)]
-    return tuple(StepLine(index, kind, number, who, None, "eigene Nummer" if kind == "redraw" else "") for index, (kind, number, who) in enumerate(lines, 1))
+    return tuple(
+        StepLine(index, kind, number, who, None, "eigene Nummer" if kind == "redraw" else "")
+        for index, (kind, number, who) in enumerate(lines, 1)
+    )
 
 
 def printed_protocol(count: int) -> PrintedProtocol:
-    field = f"PSD1 field\nid=feuerwehr\nround=2\nnumbers={2 * count}\nmode=twopot\n" + "".join(f"{n}:2\n" for n in range(1, count + 1))
+    field = f"PSD1 field\nid=feuerwehr\nround=2\nnumbers={2 * count}\nmode=twopot\n" + "".join(
+        f"{n}:2\n" for n in range(1, count + 1)
+    )
     result = "PSD1 result\n" + "".join(f"{n}:{n}.1 v {n}.2\n" for n in range(1, count + 1))
     proof = Proof(
         HASHES[2], 1, 2, field, hex_of(field), HASHES[3], HASHES[4], result, HASHES[6], "http://192.168.178.123:8000/pruefen/#field=PSD1",
@@ -98,7 +106,9 @@ def listed_prizes(count: int) -> PrizeList:
     )  # fmt: skip
     open_ = ListedPrize(count + 1, "", None, "", PrizeState.TIE, (), None, "", "")
     extra = Ranking("Jugend", (ListedPrize(1, "Pokal", None, "", PrizeState.OPEN, (), None, "", ""),))
-    return PrizeList((Ranking("", (*prizes, open_)), extra), Policy.ONE, TiePolicy.LOT, "Wir danken der Bäckerei Lasser.", True)
+    return PrizeList(
+        (Ranking("", (*prizes, open_)), extra), Policy.ONE, TiePolicy.LOT, "Wir danken der Bäckerei Lasser.", True
+    )
 
 
 def printed_results(count: int) -> PrintedResults:
@@ -117,10 +127,16 @@ def printed_cash(count: int) -> PrintedCash:
     )  # fmt: skip
     desks = ("Abendkassa am Eingang", "Kassa 1", "Kassa 2", "Kassa 3", "Kassa 4")
     kinds = (KindTotal("Verkauf", (Decimal(1230), Decimal(500), None, None, Decimal("0.50")), Decimal("1730.50")),)
-    drawer = Drawer(1, "Kassa 1", (Coins(5000, 9), Coins(50, 3)), Decimal("451.50"), Decimal(500), Decimal(-20), "karl", EVENING)
-    sellers = tuple(InAdvance(person(n), f"Vorverkauf {n + 1}", Decimal(40), Decimal(15), Decimal(25)) for n in range(min(count, 9)))
+    drawer = Drawer(
+        1, "Kassa 1", (Coins(5000, 9), Coins(50, 3)), Decimal("451.50"), Decimal(500), Decimal(-20), "karl", EVENING
+    )
+    sellers = tuple(
+        InAdvance(person(n), f"Vorverkauf {n + 1}", Decimal(40), Decimal(15), Decimal(25)) for n in range(min(count, 9))
+    )
     by_desk = (Decimal(1230), Decimal(500), Decimal(0), Decimal(0), Decimal("0.50"))
-    return PrintedCash(desks, kinds, by_desk, Decimal("1730.50"), (drawer,), ("Kassa 4",), sellers, 2 * count, book, LAST)
+    return PrintedCash(
+        desks, kinds, by_desk, Decimal("1730.50"), (drawer,), ("Kassa 4",), sellers, 2 * count, book, LAST
+    )
 
 
 def knock_out(cards: int) -> list[Match]:
@@ -129,7 +145,9 @@ def knock_out(cards: int) -> list[Match]:
     still, round_ = list(range(1, cards + 1)), 1
     while len(still) > 1:
         for number, (left, right) in enumerate(zip(still[::2], still[1::2], strict=True), 1):
-            found.append(Match(len(found) + 1, Stage.MAIN, round_, len(still), number, left, right, Outcome.PLAYED, left))
+            found.append(
+                Match(len(found) + 1, Stage.MAIN, round_, len(still), number, left, right, Outcome.PLAYED, left)
+            )
         still, round_ = still[::2], round_ + 1
     return found
 
@@ -141,7 +159,9 @@ def printed_tree(count: int, paper: str = "a4") -> PrintedTree:
     players = {card: Player((card + 1) // 2, person((card + 1) // 2 - 1), "", 0, 0) for card in range(1, cards + 1)}
     scores = {match.id: (2, 1) for match in found}
     by_start = {player.start_number: player for player in players.values()}
-    data = TreeData({match.id: match for match in found}, scores, by_start, dict.fromkeys(players, CardState.IN), players)
+    data = TreeData(
+        {match.id: match for match in found}, scores, by_start, dict.fromkeys(players, CardState.IN), players
+    )
     forest = grow(found)
     sheets = on_sheets(forest, data, paper, over=True)
     return PrintedTree(paper, sheets, ("P3: Huber Johann 2 : 1 Moser Karl",), person(0), True)

@@ -11,7 +11,22 @@ HARD = (
     "שלום כהן",
     "Resi 🎉👨‍👩‍👧 Huber",
 )
-_FIRST = ("Alois", "Berta", "Christl", "Dominik", "Erna", "Franz", "Gerti", "Hansjörg", "Inge", "Josef", "Karl", "Lisl", "Martin", "Notburga")
+_FIRST = (
+    "Alois",
+    "Berta",
+    "Christl",
+    "Dominik",
+    "Erna",
+    "Franz",
+    "Gerti",
+    "Hansjörg",
+    "Inge",
+    "Josef",
+    "Karl",
+    "Lisl",
+    "Martin",
+    "Notburga",
+)
 _LAST = (
     "Huber", "Größinger", "Stocker", "Zörweg", "Moser", "Perner-Gruber", "Schwaiger", "Trieb", "Wieser", "Oberhofer",
     "Katzensteiner", "Lämmerer", "Ahornegger",

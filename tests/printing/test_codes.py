@@ -6,13 +6,15 @@ from tests.printing.contents import CASES, IMPRINT, SEAL, codes, pages, picture,
 from tournament.printing import slips
 
 
-@pytest.mark.parametrize(
-    ("sheet", "a_page"), [("cards", 8), ("slips", 4), ("table-cards", 2), ("trouble", 1)]
-)
+@pytest.mark.parametrize(("sheet", "a_page"), [("cards", 8), ("slips", 4), ("table-cards", 2), ("trouble", 1)])
 def test_a_phone_reads_every_code_of_the_page(sheet: str, a_page: int) -> None:
     case = CASES[sheet]
     pdf = case.pdf(8)
-    read = codes(picture(pdf)) if a_page > 1 else [text for page in range(len(pages(pdf))) for text in codes(picture(pdf, page))]
+    read = (
+        codes(picture(pdf))
+        if a_page > 1
+        else [text for page in range(len(pages(pdf))) for text in codes(picture(pdf, page))]
+    )
     content = case.content(8)
     meant = [piece.link for piece in getattr(content, "pieces", ())] or [content.address]
     assert sorted(read) == sorted(meant[:a_page])
@@ -24,7 +26,9 @@ def test_a_bad_printer_with_75_dots_to_the_inch_is_still_read() -> None:
 
 def test_the_longest_address_still_fits() -> None:
     content = printed_slips(1)
-    long = "http://preisschnapsen.feuerwehr-grosssoelk.example.org:8000/t/" + "a" * 64 + "/begegnung/4096/Ab-9_cdEfGhIjKlM"
+    long = (
+        "http://preisschnapsen.feuerwehr-grosssoelk.example.org:8000/t/" + "a" * 64 + "/begegnung/4096/Ab-9_cdEfGhIjKlM"
+    )
     object.__setattr__(content.pieces[0], "link", long)
     assert codes(picture(slips.render(IMPRINT, content, lambda done, total: None))) == [long]
 

@@ -37,7 +37,16 @@ from tournament.services.results import Report
 
 pytestmark = pytest.mark.django_db
 MADE = datetime(2026, 1, 10, 18, 0, tzinfo=UTC)
-NAMES = ("Huber Johann", "Moser Karl", "Stocker Anna", "Zörweg Lisl", "Šnjarić Zdeňka", "Trieb Erna", "Wieser Inge", "Perner Franz")
+NAMES = (
+    "Huber Johann",
+    "Moser Karl",
+    "Stocker Anna",
+    "Zörweg Lisl",
+    "Šnjarić Zdeňka",
+    "Trieb Erna",
+    "Wieser Inge",
+    "Perner Franz",
+)
 
 
 def printed(tournament: Tournament, sheet: SheetName, **chosen: object) -> bytes:
@@ -90,7 +99,9 @@ def test_the_last_draw_that_counts_is_printed_unless_another_is_chosen() -> None
     draws.annul(tournament=tournament, actor=DIRECTOR, number=1, reason="Falsche Liste")
     draw(tournament)
     assert prepare(fresh(tournament), SheetName.DRAW).key == "draw draw=2"
-    assert "AUFGEHOBEN, gilt nicht: Falsche Liste" in " ".join(pages(printed(fresh(tournament), SheetName.DRAW, draw=1)))
+    assert "AUFGEHOBEN, gilt nicht: Falsche Liste" in " ".join(
+        pages(printed(fresh(tournament), SheetName.DRAW, draw=1))
+    )
     assert "aufgehoben" in " ".join(pages(printed(fresh(tournament), SheetName.PROTOCOL)))
     play_round(tournament)
     draw(tournament)
@@ -135,9 +146,14 @@ def test_a_sheet_with_printed_hashes_is_not_out_of_date_because_it_was_printed()
     tournament = eight()
     for sheet in (SheetName.DRAW, SheetName.PROTOCOL, SheetName.CASH):
         printouts.make(tournament=tournament, actor=DIRECTOR, prepared=prepare(tournament, sheet))
-    assert not any(state.changed for state in sheet_states(fresh(tournament), [SheetName.DRAW, SheetName.PROTOCOL, SheetName.CASH]))
+    assert not any(
+        state.changed for state in sheet_states(fresh(tournament), [SheetName.DRAW, SheetName.PROTOCOL, SheetName.CASH])
+    )
     cash.book(tournament=tournament, actor=CASHIER, kind=CashKind.FLOAT_IN, amount=Decimal(50), text="")
-    assert [state.changed for state in sheet_states(fresh(tournament), [SheetName.DRAW, SheetName.CASH])] == [False, True]
+    assert [state.changed for state in sheet_states(fresh(tournament), [SheetName.DRAW, SheetName.CASH])] == [
+        False,
+        True,
+    ]
 
 
 def test_draw_sheet_protocol_and_cash_close_carry_the_last_hashes() -> None:
@@ -207,7 +223,9 @@ def test_the_prize_list_tells_why_a_prize_went_on_with_one_prize_a_person() -> N
     tournament = drawn_tournament(6, 1, 1, prize_policy="one_prize_per_person")
     Prize.objects.filter(tournament=tournament).delete()
     for place in (1, 2):
-        Prize.objects.create(tournament=tournament, place=place, description="Speck", sponsor="Metzger Huber", value=Decimal(100))
+        Prize.objects.create(
+            tournament=tournament, place=place, description="Speck", sponsor="Metzger Huber", value=Decimal(100)
+        )
     play_on(tournament)
     text = together(printed(fresh(tournament), SheetName.PRIZES))
     assert squeezed("schon den 1. Preis hat") in text
@@ -238,7 +256,9 @@ def test_the_cash_close_counts_the_drawer_against_the_book() -> None:
 def test_whoever_sold_in_advance_is_on_the_cash_close_with_what_is_owed_and_has_no_drawer_to_count() -> None:
     tournament = make_tournament()
     listed = sellers.add(tournament=tournament, actor=CASHIER, name="Trafik Maier", cards=10)
-    cards.sell(tournament=tournament, actor=replace(CASHIER, desk=listed.desk), cards=3, new_person=PersonData("Huber Johann"))
+    cards.sell(
+        tournament=tournament, actor=replace(CASHIER, desk=listed.desk), cards=3, new_person=PersonData("Huber Johann")
+    )
     text = together(printed(fresh(tournament), SheetName.CASH))
     assert squeezed("Trafik Maier Vorverkauf 1 € 15,00 € 0,00 € 15,00") in text
     assert squeezed("Nicht gezählt") not in text
@@ -251,7 +271,9 @@ def test_whoever_sold_in_advance_is_on_the_cash_close_with_what_is_owed_and_has_
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("people", [16, 64])
-def test_reading_a_sheet_takes_the_same_number_of_queries_at_every_size(sheet: SheetName, expected: int, people: int) -> None:
+def test_reading_a_sheet_takes_the_same_number_of_queries_at_every_size(
+    sheet: SheetName, expected: int, people: int
+) -> None:
     tournament = drawn_tournament(*[1] * people)
     play_round(tournament)
     tournament = fresh(tournament)
@@ -272,7 +294,9 @@ def test_the_command_prints_the_round_that_is_asked_for(tmp_path) -> None:
     tournament = eight()
     play_round(tournament)
     draw(tournament)
-    call_command("print", "feuerwehr", "--what", "draw,protocol,round,tree,cash", "--round", "1", "--out", str(tmp_path))
+    call_command(
+        "print", "feuerwehr", "--what", "draw,protocol,round,tree,cash", "--round", "1", "--out", str(tmp_path)
+    )
     assert sorted(path.stem for path in tmp_path.iterdir()) == ["cash", "draw", "protocol", "round", "tree"]
     assert "Ergebnis: Runde 1" in pages((tmp_path / "round.pdf").read_bytes())[0]
     assert "Runde 1" in pages((tmp_path / "draw.pdf").read_bytes())[0]

@@ -62,7 +62,11 @@ def test_every_name_is_on_the_paper(name: str, count: int) -> None:
 
 def in_column(placed: list[Placed], numbers: range, size_of_letters: float) -> list[int]:
     """Bold numbers of this size in the order in which they were set."""
-    return [int(p.text) for p in placed if p.text.isdigit() and int(p.text) in numbers and abs(p.ink.h - size_of_letters) < 0.01]
+    return [
+        int(p.text)
+        for p in placed
+        if p.text.isdigit() and int(p.text) in numbers and abs(p.ink.h - size_of_letters) < 0.01
+    ]
 
 
 def test_the_draw_sheet_has_every_match_twice_by_number_and_at_both_names() -> None:
@@ -73,7 +77,9 @@ def test_the_draw_sheet_has_every_match_twice_by_number_and_at_both_names() -> N
     with recording() as placed:
         EVENING_CASES["draw"].pdf(20)
     tall = max(p.ink.h for p in placed if p.text == "20" and p.page <= by_name)
-    assert in_column([p for p in placed if p.page <= by_name], range(1, 22), tall) == [m.number for m in content.meetings]
+    assert in_column([p for p in placed if p.page <= by_name], range(1, 22), tall) == [
+        m.number for m in content.meetings
+    ]
     cards = [line.holder.card for entry in content.people for line in entry.lines]
     assert sorted(cards) == list(range(1, 41))
     assert sum("Freilos" in p.text for p in placed) == 4  # two byes, on either list
@@ -234,7 +240,11 @@ def test_every_match_is_on_exactly_one_sheet(cards: int, size: PaperSize) -> Non
             while waiting:
                 number = waiting.pop()
                 drawn[number] += 1
-                waiting += [child for child in forest.sides[number] if child is not None and forest.matches[child].round >= band.first_round]
+                waiting += [
+                    child
+                    for child in forest.sides[number]
+                    if child is not None and forest.matches[child].round >= band.first_round
+                ]
     assert drawn == Counter(match.id for match in found)
 
 

@@ -30,7 +30,10 @@ DONE = {"outcome": "played", "winner": 8, "score": [1, 2]}
 @pytest.mark.parametrize(
     ("entry", "said"),
     [
-        (Entry("cards_sold", "person 3", None, {"cards": [7, 8, 9], "amount": "15.00"}), "Huber Johann (Rassach) kauft Karten 7, 8 und 9 für € 15,00."),
+        (
+            Entry("cards_sold", "person 3", None, {"cards": [7, 8, 9], "amount": "15.00"}),
+            "Huber Johann (Rassach) kauft Karten 7, 8 und 9 für € 15,00.",
+        ),
         (Entry("result", "match 12", None, DONE), "Begegnung 5 der Runde 2: 2:1 für Moar Sepp (Karte 8)."),
         (
             Entry("correction", "match 12", {"outcome": "played", "winner": 7, "score": [2, 0]}, DONE),
@@ -40,16 +43,37 @@ DONE = {"outcome": "played", "winner": 8, "score": [1, 2]}
             Entry("result", "match 20", None, {"outcome": "walkover", "winner": 7, "score": None}),
             "Begegnung P3 (Platz 3): kampflos für Huber Johann (Rassach, Karte 7).",
         ),
-        (Entry("result", "match 12", None, {"outcome": "double_walkover", "winner": None}), "Begegnung 5 der Runde 2: beide nicht angetreten."),
-        (Entry("bye", "match 12", None, {"winner": 7}), "Begegnung 5 der Runde 2: Freilos für Huber Johann (Rassach, Karte 7)."),
+        (
+            Entry("result", "match 12", None, {"outcome": "double_walkover", "winner": None}),
+            "Begegnung 5 der Runde 2: beide nicht angetreten.",
+        ),
+        (
+            Entry("bye", "match 12", None, {"winner": 7}),
+            "Begegnung 5 der Runde 2: Freilos für Huber Johann (Rassach, Karte 7).",
+        ),
         (Entry("withdrawal", "person 3", None, {"cards": [7]}), "Huber Johann (Rassach) zieht zurück: Karte 7."),
         (Entry("exclusion", "card 8", None, {"cards": [8]}), "Moar Sepp (Karte 8) ausgeschlossen: Karte 8."),
-        (Entry("draw", "draw 2", None, {"public": "0", "check": "ab" * 32}), "Auslosung 2: gelost ohne Zahlen aus dem Saal, Prüfzahl abababab."),
+        (
+            Entry("draw", "draw 2", None, {"public": "0", "check": "ab" * 32}),
+            "Auslosung 2: gelost ohne Zahlen aus dem Saal, Prüfzahl abababab.",
+        ),
         (Entry("draw", "draw 2", None, {"public": None, "check": None}), "Auslosung 2: mit der Hand gelost."),
-        (Entry("hand_slip", "card 7", None, {"step": ["redraw", 4, 7]}), "Gezogen: rechts 4, Huber Johann (Rassach, Karte 7): eigene Nummer, zurückgelegt."),
-        (Entry("sale_closed", "tournament", None, {"sold": 47, "numbers": 64}), "Verkauf geschlossen: 47 Karten, 64 Nummern, 17 Freilose."),
-        (Entry("settings", "tournament", {"tie_policy": "lot"}, {"tie_policy": "shared"}), "Ausschreibung geändert: tie_policy: lot → shared."),
-        (Entry("cash", "cash 5", None, {"kind": "expense", "amount": "-12.50"}), "Kassabuch Nr. 5: Sonstige Ausgabe, € -12,50."),
+        (
+            Entry("hand_slip", "card 7", None, {"step": ["redraw", 4, 7]}),
+            "Gezogen: rechts 4, Huber Johann (Rassach, Karte 7): eigene Nummer, zurückgelegt.",
+        ),
+        (
+            Entry("sale_closed", "tournament", None, {"sold": 47, "numbers": 64}),
+            "Verkauf geschlossen: 47 Karten, 64 Nummern, 17 Freilose.",
+        ),
+        (
+            Entry("settings", "tournament", {"tie_policy": "lot"}, {"tie_policy": "shared"}),
+            "Ausschreibung geändert: tie_policy: lot → shared.",
+        ),
+        (
+            Entry("cash", "cash 5", None, {"kind": "expense", "amount": "-12.50"}),
+            "Kassabuch Nr. 5: Sonstige Ausgabe, € -12,50.",
+        ),
         (Entry("prize_handed_out", "prize 1", None, {"start_number": 4}), "1. Preis ausgegeben an Moar Sepp."),
     ],
 )
@@ -69,7 +93,20 @@ def test_an_unknown_kind_is_shown_as_it_stands() -> None:
     assert sentence(Entry("comet", "match 12", None, None), NAMES) == "comet: match 12"
 
 
-KEYS = ["outcome", "winner", "score", "cards", "step", "order", "public", "check", "sold", "numbers", "count", "changed"]
+KEYS = [
+    "outcome",
+    "winner",
+    "score",
+    "cards",
+    "step",
+    "order",
+    "public",
+    "check",
+    "sold",
+    "numbers",
+    "count",
+    "changed",
+]
 json_values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=8),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(KEYS), inner, max_size=4),
@@ -79,7 +116,9 @@ json_values = st.recursive(
 
 @settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(st.sampled_from([kind.value for kind in JournalKind]), st.text(max_size=20), json_values, json_values)
-def test_whatever_an_archive_holds_the_sentence_can_be_said(kind: str, subject: str, before: object, after: object) -> None:
+def test_whatever_an_archive_holds_the_sentence_can_be_said(
+    kind: str, subject: str, before: object, after: object
+) -> None:
     assert sentence(Entry(kind, subject, before, after), NAMES)
 
 
@@ -106,10 +145,14 @@ class TestRealEntries:
         row = results.find(tournament, 1)
         assert row.left_card is not None
         assert row.right_card is not None
-        late_corrections.exchange(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen")
+        late_corrections.exchange(
+            tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen"
+        )
         said = self.said(tournament, JournalKind.EXCHANGE)
         goes, comes = row.left_card, row.right_card
-        assert f"statt {goes.owner.name} (Karte {goes.number}) spielt {comes.owner.name} (Karte {comes.number})." in said
+        assert (
+            f"statt {goes.owner.name} (Karte {goes.number}) spielt {comes.owner.name} (Karte {comes.number})." in said
+        )
         late_corrections.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=2, report=right, typed="Runde 1", reason="verlesen"
         )

@@ -34,7 +34,9 @@ def first_column(page: TreePage) -> list[Line]:
     return [line for line in page.lines if line.slot.column == 0]
 
 
-def report(tournament: Tournament, match: Match, outcome: Outcome, winner: Side | None, score: tuple[int, int] | None = None) -> None:
+def report(
+    tournament: Tournament, match: Match, outcome: Outcome, winner: Side | None, score: tuple[int, int] | None = None
+) -> None:
     results.record(tournament=tournament, actor=SCORER, match=match.serial, report=Report(outcome, winner, score))
 
 
@@ -61,14 +63,20 @@ def test_a_line_shows_the_bummerl_of_its_own_side() -> None:
     report(tournament, match, Outcome.PLAYED, Side.RIGHT, (1, 2))
     lines = {line.slot.card: line for line in page_of(tournament).lines if line.slot.match == match.serial}
     left, right = lines[match.left_card.number], lines[match.right_card.number]
-    assert (left.figure, left.slot.standing, right.figure, right.slot.standing) == ("1", Standing.LOST, "2", Standing.WON)
+    assert (left.figure, left.slot.standing, right.figure, right.slot.standing) == (
+        "1",
+        Standing.LOST,
+        "2",
+        Standing.WON,
+    )
     assert right.told == (
         f"{match.right_card.owner.name} · Karte {match.right_card.number} · Viertelfinale · gewonnen · gegen {match.left_card.owner.name}"
     )
 
 
 @pytest.mark.parametrize(
-    ("outcome", "word"), [(Outcome.WALKOVER, "kampfl."), (Outcome.RETIRED, "Aufg."), (Outcome.DOUBLE_WALKOVER, "fehlte")]
+    ("outcome", "word"),
+    [(Outcome.WALKOVER, "kampfl."), (Outcome.RETIRED, "Aufg."), (Outcome.DOUBLE_WALKOVER, "fehlte")],
 )
 def test_without_a_played_result_the_line_of_the_beaten_says_why(outcome: Outcome, word: str) -> None:
     tournament = drawn_tournament(*[1] * 8)
@@ -114,7 +122,9 @@ def test_who_does_not_want_to_be_named_is_a_number_for_everybody_without_a_role(
     everything = repr(page)
     assert "Nr. 3" in {line.player.label for line in page.lines}
     assert "Graz" not in everything
-    assert everything.count("Geheim") == everything.count("Geheim, Wien") + everything.count("name='Geheim', where='Wien'")
+    assert everything.count("Geheim") == everything.count("Geheim, Wien") + everything.count(
+        "name='Geheim', where='Wien'"
+    )
     assert "Geheim, Graz" in {line.player.label for line in page_of(tournament, member=True).lines}
 
 

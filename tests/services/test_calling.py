@@ -49,7 +49,12 @@ class TestCall:
         before = {scope: version(evening, scope) for scope in (Scope.ROUND, Scope.BOARD, Scope.SALE)}
         call(evening, 1, 3)
         entry = evening.journal.order_by("-number").first()
-        assert (entry.kind, entry.subject, entry.after["table"], entry.after["what"]) == ("call", "match 1", 3, "called")
+        assert (entry.kind, entry.subject, entry.after["table"], entry.after["what"]) == (
+            "call",
+            "match 1",
+            3,
+            "called",
+        )
         grown = {scope for scope in before if version(evening, scope) > before[scope]}
         assert grown == {Scope.ROUND, Scope.BOARD}
 

@@ -90,7 +90,16 @@ def test_a_token_is_signed_and_nothing_else_finds_the_invitation(tournament) -> 
     assert invitations.find(token) == invitation
     other = invitations.token(invite(tournament))
     nonce, _dash, signature = token.partition("-")
-    wrong = [nonce, f"{nonce}-", f"{nonce}-{other.partition('-')[2]}", f"{nonce}-{signature[:-1]}", f"{token}x", "", "-", "x" * 500]
+    wrong = [
+        nonce,
+        f"{nonce}-",
+        f"{nonce}-{other.partition('-')[2]}",
+        f"{nonce}-{signature[:-1]}",
+        f"{token}x",
+        "",
+        "-",
+        "x" * 500,
+    ]
     assert [invitations.find(each) for each in wrong] == [None] * len(wrong)
 
 
@@ -146,7 +155,11 @@ def test_roles_are_exactly_those_given_and_the_journal_says_what_was_before(tour
     memberships.set_roles(tournament=tournament, actor=DIRECTOR, account=susi.pk, roles=[Role.CASHIER, Role.DIRECTOR])
     assert set(susi.memberships.values_list("role", flat=True)) == {Role.CASHIER, Role.DIRECTOR}
     entry = last(tournament)
-    assert (entry.kind, entry.before["roles"], entry.after["roles"]) == ("account_roles", ["scorer"], ["cashier", "director"])
+    assert (entry.kind, entry.before["roles"], entry.after["roles"]) == (
+        "account_roles",
+        ["scorer"],
+        ["cashier", "director"],
+    )
 
 
 def test_without_roles_an_account_is_out_of_this_tournament_but_stays_in_others(tournament) -> None:
@@ -215,7 +228,10 @@ def test_a_password_link_gives_no_role_and_an_invitation_sets_no_password(tourna
 
 
 def test_the_same_request_makes_one_invitation(tournament) -> None:
-    made = [invitations.invite(tournament=tournament, actor=DIRECTOR, role=Role.CASHIER, request_key="a" * 32) for _time in range(2)]
+    made = [
+        invitations.invite(tournament=tournament, actor=DIRECTOR, role=Role.CASHIER, request_key="a" * 32)
+        for _time in range(2)
+    ]
     assert made[0] == made[1]
     assert tournament.invitations.count() == 1
 

@@ -111,7 +111,12 @@ def test_copies_go_on_counting_where_only_the_journal_was_imported() -> None:
 
 @pytest.mark.parametrize(
     ("actor", "sheet", "may"),
-    [(CASHIER, SheetName.CARDS, True), (CASHIER, SheetName.SLIPS, False), (SCORER, SheetName.SLIPS, True), (SCORER, SheetName.RULES, True)],
+    [
+        (CASHIER, SheetName.CARDS, True),
+        (CASHIER, SheetName.SLIPS, False),
+        (SCORER, SheetName.SLIPS, True),
+        (SCORER, SheetName.RULES, True),
+    ],
 )
 def test_roles_print_what_is_theirs(actor, sheet, may: bool) -> None:
     tournament = drawn_tournament(4, 4)
@@ -123,7 +128,9 @@ def test_roles_print_what_is_theirs(actor, sheet, may: bool) -> None:
     assert tournament.printouts.count() == may
 
 
-@pytest.mark.parametrize("sheet", [SheetName.SLIPS, SheetName.CARDS, SheetName.START_LIST, SheetName.CERTIFICATES, SheetName.RECEIPTS])
+@pytest.mark.parametrize(
+    "sheet", [SheetName.SLIPS, SheetName.CARDS, SheetName.START_LIST, SheetName.CERTIFICATES, SheetName.RECEIPTS]
+)
 def test_what_does_not_exist_yet_is_refused_with_what_must_happen_first(sheet: SheetName) -> None:
     with pytest.raises(NothingToPrint, match=r"\w+ .+\."):
         prepare(make_tournament(), sheet)
@@ -163,7 +170,12 @@ def test_only_the_slips_that_are_new_or_changed_are_printed_again() -> None:
     with pytest.raises(NothingToPrint):
         prepare(tournament, SheetName.SLIPS, Options(changed=True))
     person = tournament.people.get(start_number=3)
-    people.change(tournament=tournament, actor=DIRECTOR, start_number=3, data=people.PersonData("Gabriele Neu", place=person.place))
+    people.change(
+        tournament=tournament,
+        actor=DIRECTOR,
+        start_number=3,
+        data=people.PersonData("Gabriele Neu", place=person.place),
+    )
     again = printed(fresh(tournament), options=Options(changed=True))
     assert len(again.parts) == 1
     assert "Gabriele Neu" in pages(bytes(again.pdf))[0]
@@ -226,10 +238,17 @@ def test_the_number_of_queries_does_not_grow() -> None:
 
 def test_names_of_pairs_and_scripts_are_printed_as_they_are() -> None:
     tournament = make_tournament()
-    sell(tournament, 1, 1, names=("<script>alert(1)</script>", "Maria & Josef Hinterberger-Oberwurzacher vulgo Moar in der Öd"))
+    sell(
+        tournament,
+        1,
+        1,
+        names=("<script>alert(1)</script>", "Maria & Josef Hinterberger-Oberwurzacher vulgo Moar in der Öd"),
+    )
     text = " ".join(pages(bytes(printed(tournament, SheetName.CARDS).pdf)))
     assert "".join(["<script>alert(1)</script>"]) in "".join(text.split())
-    assert "".join(["Maria", "&", "Josef", "Hinterberger-Oberwurzacher", "vulgo", "Moar", "in", "der", "Öd"]) in "".join(text.split())
+    assert "".join(
+        ["Maria", "&", "Josef", "Hinterberger-Oberwurzacher", "vulgo", "Moar", "in", "der", "Öd"]
+    ) in "".join(text.split())
 
 
 def test_the_document_opens_in_other_programs() -> None:
@@ -254,5 +273,3 @@ def _counted():
     from django.test.utils import CaptureQueriesContext
 
     return CaptureQueriesContext(connection)
-
-

@@ -101,7 +101,9 @@ class Walk:
         if self.pick(2) and t.people.exists():
             cards.sell(tournament=t, actor=CASHIER, cards=count, start_number=self.person())
         else:
-            cards.sell(tournament=t, actor=CASHIER, cards=count, new_person=self.somebody(f"Person {t.people.count() + 1}"))
+            cards.sell(
+                tournament=t, actor=CASHIER, cards=count, new_person=self.somebody(f"Person {t.people.count() + 1}")
+            )
 
     def somebody(self, name: str) -> PersonData:
         """Somebody of a club and a category, or of none."""
@@ -112,7 +114,12 @@ class Walk:
         cards.refund(tournament=self.t, actor=CASHIER, cards=[self.card()])
 
     def reserve(self) -> None:
-        cards.reserve(tournament=self.t, actor=CASHIER, cards=self.number(2), new_person=PersonData(f"Res {self.t.people.count()}"))
+        cards.reserve(
+            tournament=self.t,
+            actor=CASHIER,
+            cards=self.number(2),
+            new_person=PersonData(f"Res {self.t.people.count()}"),
+        )
 
     def pay(self) -> None:
         cards.pay_reservation(tournament=self.t, actor=CASHIER, number=self.number(self.t.reservations.count()))
@@ -137,7 +144,9 @@ class Walk:
     def draw_what_is_due(self) -> None:
         t = self.t
         steps = knockout.due(convert.situation(t)).steps
-        stage = next((DrawStage.PLACES if isinstance(s, knockout.DrawPlaces) else DrawStage.MAIN for s in steps), DrawStage.MAIN)
+        stage = next(
+            (DrawStage.PLACES if isinstance(s, knockout.DrawPlaces) else DrawStage.MAIN for s in steps), DrawStage.MAIN
+        )
         draws.prepare(tournament=t, actor=DIRECTOR, stage=stage)
         draws.carry_out(tournament=self.t, actor=DIRECTOR, public=["7"])
 
@@ -155,7 +164,9 @@ class Walk:
             for shift in range(len(tries)):
                 number = tries[(shift + self.pick(len(tries))) % len(tries)]
                 try:
-                    made = hand_draws.add_slip(tournament=self.t, actor=DIRECTOR, pot=pot, number=number, card=card, accept_self_meeting=True)
+                    made = hand_draws.add_slip(
+                        tournament=self.t, actor=DIRECTOR, pot=pot, number=number, card=card, accept_self_meeting=True
+                    )
                 except ServiceError:
                     continue
                 if made.last_step[0] != "redraw":
@@ -187,7 +198,9 @@ class Walk:
 
     def exchange(self) -> None:
         serial = self.number(self.t.matches.count())
-        late_corrections.exchange(tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen")
+        late_corrections.exchange(
+            tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen"
+        )
 
     def roll_back(self) -> None:
         serial = self.number(self.t.matches.count())
@@ -199,12 +212,18 @@ class Walk:
     def withdraw(self) -> None:
         excluded = self.pick(3) == 0
         if self.pick(2):
-            withdrawals.withdraw(tournament=self.t, actor=DIRECTOR, cards=[self.card()], reason="krank", excluded=excluded)
+            withdrawals.withdraw(
+                tournament=self.t, actor=DIRECTOR, cards=[self.card()], reason="krank", excluded=excluded
+            )
         else:
-            withdrawals.withdraw(tournament=self.t, actor=DIRECTOR, start_number=self.person(), reason="heim", excluded=excluded)
+            withdrawals.withdraw(
+                tournament=self.t, actor=DIRECTOR, start_number=self.person(), reason="heim", excluded=excluded
+            )
 
     def move(self) -> None:
-        card_moves.move(tournament=self.t, actor=DIRECTOR, moves=[(self.card(), self.person())], reason="falsch verkauft")
+        card_moves.move(
+            tournament=self.t, actor=DIRECTOR, moves=[(self.card(), self.person())], reason="falsch verkauft"
+        )
 
     def rebuy(self) -> None:
         if self.pick(2):
@@ -216,10 +235,18 @@ class Walk:
         rebuys.close(tournament=self.t, actor=DIRECTOR)
 
     def rename(self) -> None:
-        people.change(tournament=self.t, actor=CASHIER, start_number=self.person(), data=self.somebody(f"Neu {self.pick(99)}"))
+        people.change(
+            tournament=self.t, actor=CASHIER, start_number=self.person(), data=self.somebody(f"Neu {self.pick(99)}")
+        )
 
     def book(self) -> None:
-        cash.book(tournament=self.t, actor=CASHIER, kind=[CashKind.EXPENSE, CashKind.INCOME][self.pick(2)], amount=Decimal(7), text="x")
+        cash.book(
+            tournament=self.t,
+            actor=CASHIER,
+            kind=[CashKind.EXPENSE, CashKind.INCOME][self.pick(2)],
+            amount=Decimal(7),
+            text="x",
+        )
 
     def void(self) -> None:
         cash.void(tournament=self.t, actor=CASHIER, number=self.number(self.t.cash.count()), reason="doppelt")
@@ -273,7 +300,20 @@ class Walk:
         prizes.reopen(tournament=self.t, actor=DIRECTOR, reason="falsch")
 
 
-EARLY = ["sell"] * 8 + ["refund", "reserve", "pay", "rename", "book", "void", "set_prizes", "set_extra", "move", "undo", "seller", "settle_seller"]
+EARLY = ["sell"] * 8 + [
+    "refund",
+    "reserve",
+    "pay",
+    "rename",
+    "book",
+    "void",
+    "set_prizes",
+    "set_extra",
+    "move",
+    "undo",
+    "seller",
+    "settle_seller",
+]
 LATE = (
     ["draw_what_is_due"] * 6 + ["play_all"] * 5 + ["record"] * 4 + ["prepare", "discard", "carry_out", "by_hand", "begin", "annul"]
     + ["correct", "exchange", "exchange", "roll_back", "withdraw", "withdraw", "move", "rebuy", "close_rebuy", "reopen_sale", "close"]
@@ -325,7 +365,13 @@ def walk_once(seed: int) -> None:
 
 
 # A seed cannot be made simpler: shrinking would only take time.
-@settings(max_examples=WALKS, deadline=None, derandomize=True, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
+@settings(
+    max_examples=WALKS,
+    deadline=None,
+    derandomize=True,
+    phases=[Phase.generate],
+    suppress_health_check=list(HealthCheck),
+)
 @given(seed=st.integers(0, 2**32))
 def test_every_step_leaves_a_file_that_proves_itself(seed: int) -> None:
     walk_once(seed)

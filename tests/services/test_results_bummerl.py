@@ -105,7 +105,9 @@ class TestErrorsRefuse:
             ("none", {}, ("A2 A1 A1 A1 A1 A1 A1", "A1 A1 A1 A1 A1 A1 A1"), "points_impossible"),
         ],
     )  # fmt: skip
-    def test_the_tournaments_own_rules_decide(self, preset: str, changed: dict[str, Any], bummerl: tuple[str, ...], code: str) -> None:
+    def test_the_tournaments_own_rules_decide(
+        self, preset: str, changed: dict[str, Any], bummerl: tuple[str, ...], code: str
+    ) -> None:
         tournament = drawn_tournament(*[1] * 8, rules_preset=preset, rules_changed=changed)
         assert code in refused(tournament, *bummerl).codes
 
@@ -181,7 +183,9 @@ class TestCorrection:
     def test_the_old_tally_is_kept_with_the_old_result(self, tournament: Tournament) -> None:
         match = tell(tournament, *TWO_NIL)
         report = Report(Outcome.PLAYED, bummerl=("B3 B3 B1", "B3 B3 B1"))
-        results.correct(tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="Seiten vertauscht")
+        results.correct(
+            tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="Seiten vertauscht"
+        )
         match.refresh_from_db()
         assert (match.winner_side, match.score_right) == ("right", 2)
         assert match.earlier[0]["bummerl"] == list(TWO_NIL)
@@ -189,7 +193,9 @@ class TestCorrection:
     def test_a_correction_by_score_alone_drops_the_tally(self, tournament: Tournament) -> None:
         match = tell(tournament, *TWO_NIL)
         report = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-        results.correct(tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="eins vergessen")
+        results.correct(
+            tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="eins vergessen"
+        )
         match.refresh_from_db()
         assert match.bummerl is None
 
@@ -210,14 +216,21 @@ class TestSettings:
             ("hinterzimmer", {}, "hinterzimmer"),
         ],
     )
-    def test_rules_that_cannot_be_are_refused_with_the_reason(self, preset: str, changed: dict[str, Any], said: str) -> None:
+    def test_rules_that_cannot_be_are_refused_with_the_reason(
+        self, preset: str, changed: dict[str, Any], said: str
+    ) -> None:
         with pytest.raises(Refused) as caught:
             drawn_tournament(*[1] * 8, rules_preset=preset, rules_changed=changed)
         assert caught.value.codes == ("rules_changed",)
         assert said in caught.value.problems[0].text
 
     def test_all_contradictions_are_named(self) -> None:
-        changed = {"exchange_needs_trick": True, "exchange_before_first_lead": True, "close": "never", "close_by": "either"}
+        changed = {
+            "exchange_needs_trick": True,
+            "exchange_before_first_lead": True,
+            "close": "never",
+            "close_by": "either",
+        }
         with pytest.raises(Refused) as caught:
             drawn_tournament(*[1] * 8, rules_changed=changed)
         text = caught.value.problems[0].text
@@ -226,7 +239,9 @@ class TestSettings:
 
     def test_after_the_draw_rules_stay(self, tournament: Tournament) -> None:
         with pytest.raises(Refused) as caught:
-            tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings={"rules_changed": {"schneider_double": True}})
+            tournaments.change_settings(
+                tournament=tournament, actor=DIRECTOR, settings={"rules_changed": {"schneider_double": True}}
+            )
         assert caught.value.codes == ("rules_changed",)
         assert fresh(tournament).rules_changed == {}
 

@@ -127,7 +127,10 @@ class TestDesk:
         sell(tournament, 1)
         with pytest.raises(Forbidden):
             undo.undo(
-                tournament=tournament, actor=Actor("karl", Role.SCORER), entry=last(tournament, CASHIER), at_the_desk=True
+                tournament=tournament,
+                actor=Actor("karl", Role.SCORER),
+                entry=last(tournament, CASHIER),
+                at_the_desk=True,
             )
 
 

@@ -111,7 +111,10 @@ def navigation(html: str) -> list[str]:
 
 @pytest.mark.django_db
 def test_the_navigation_shows_what_exists_and_what_the_role_may_open(client_as, tournament) -> None:
-    assert navigation(client_as(tournament, Role.SCORER, name="s").get("/t/ff/runde/").content.decode()) == ["Runde", "Drucken"]
+    assert navigation(client_as(tournament, Role.SCORER, name="s").get("/t/ff/runde/").content.decode()) == [
+        "Runde",
+        "Drucken",
+    ]
     shown = navigation(client_as(tournament, Role.DIRECTOR, name="d").get("/t/ff/runde/").content.decode())
     assert shown == ["Kassa", "Auslosung", "Runde", "Preise", "Kassabuch", "Drucken", "Protokoll"]
 

@@ -31,7 +31,16 @@ from tournament.services.base import touch
 from tournament.services.errors import Forbidden
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Huber Johann", "Moar Sepp", "Öllinger Ägidius", "Kővári Ödön", "Resch Maria", "Nguyễn Thị Ánh", "Zwettler Karl", "Bauer Anna")
+NAMES = (
+    "Huber Johann",
+    "Moar Sepp",
+    "Öllinger Ägidius",
+    "Kővári Ödön",
+    "Resch Maria",
+    "Nguyễn Thị Ánh",
+    "Zwettler Karl",
+    "Bauer Anna",
+)
 
 
 @pytest.fixture
@@ -158,7 +167,11 @@ class TestScenes:
     def test_somebody_who_is_not_public_is_a_number_everywhere(self, evening) -> None:
         evening.people.filter(name="Moar Sepp").update(public=False)
         evening.prizes.update(description="Speck")
-        for step in (lambda: None, lambda: calling.call(tournament=evening, actor=SCORER, match=1, table=1), lambda: play_on(evening)):
+        for step in (
+            lambda: None,
+            lambda: calling.call(tournament=evening, actor=SCORER, match=1, table=1),
+            lambda: play_on(evening),
+        ):
             step()
             shown = html(fresh(evening))
             assert "Moar Sepp" not in shown
@@ -252,7 +265,10 @@ class TestDrawStepByStep:
         assert BoardState.objects.get().position == 4
 
     def test_a_scorer_cannot(self, client_as, just_drawn) -> None:
-        assert client_as(just_drawn, Role.SCORER).post("/t/feuerwehr/tafel/auslosung/1/", {"position": "4"}).status_code == 403
+        assert (
+            client_as(just_drawn, Role.SCORER).post("/t/feuerwehr/tafel/auslosung/1/", {"position": "4"}).status_code
+            == 403
+        )
 
 
 class TestControl:

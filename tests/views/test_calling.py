@@ -83,7 +83,9 @@ class TestButtons:
     def test_who_plays_elsewhere_is_named_with_his_table(self, client_as) -> None:
         evening = drawn_tournament(3, 1, 1, 1, 1, 1)
         client = client_as(evening, Role.SCORER)
-        own = evening.matches.filter(left_card__owner__start_number=1) | evening.matches.filter(right_card__owner__start_number=1)
+        own = evening.matches.filter(left_card__owner__start_number=1) | evening.matches.filter(
+            right_card__owner__start_number=1
+        )
         first = own.order_by("serial").first()
         press(client, first.serial, "call", table=3)
         assert "Spieler 1 spielt noch an 3" in client.get("/t/feuerwehr/runde/").content.decode()
@@ -91,13 +93,20 @@ class TestButtons:
 
 class TestTables:
     def test_a_match_is_called_by_its_number(self, scorer, evening) -> None:
-        answer = scorer.post("/t/feuerwehr/tische/rufen/", {"number": "3", "table": "4", "request_key": KEY}, follow=True)
+        answer = scorer.post(
+            "/t/feuerwehr/tische/rufen/", {"number": "3", "table": "4", "request_key": KEY}, follow=True
+        )
         assert "Begegnung 3 ist gerufen, an Tisch 4" in answer.content.decode()
         assert evening.matches.get(number=3, round=1).table.number == 4
 
     @pytest.mark.parametrize(
         ("number", "table", "said"),
-        [("99", "1", "gibt es nicht"), ("x", "1", "ist keine Begegnung"), ("3", "77", "Einen Tisch 77 gibt es nicht"), ("3", "eins", "ist kein Tisch")],
+        [
+            ("99", "1", "gibt es nicht"),
+            ("x", "1", "ist keine Begegnung"),
+            ("3", "77", "Einen Tisch 77 gibt es nicht"),
+            ("3", "eins", "ist kein Tisch"),
+        ],
     )
     def test_what_was_typed_stays_with_a_word_on_what_is_wrong(self, scorer, number, table, said) -> None:
         answer = scorer.post("/t/feuerwehr/tische/rufen/", {"number": number, "table": table, "request_key": KEY})

@@ -92,13 +92,24 @@ class TestChange:
         answer = client.post(address(tournament), sent(tournament, closed_count="at_close", schneider_double="yes"))
         assert answer.status_code == 302
         stored = fresh(tournament)
-        assert (stored.rules_preset, stored.rules_changed) == ("turnier-scharf", {"closed_count": "at_close", "schneider_double": True})
-        assert "Turnier scharf (geändert)" in client.get(reverse("rules", kwargs={"slug": tournament.slug})).content.decode()
+        assert (stored.rules_preset, stored.rules_changed) == (
+            "turnier-scharf",
+            {"closed_count": "at_close", "schneider_double": True},
+        )
+        assert (
+            "Turnier scharf (geändert)"
+            in client.get(reverse("rules", kwargs={"slug": tournament.slug})).content.decode()
+        )
 
     def test_numbers_words_and_texts(self, client: Client, tournament: Tournament) -> None:
         given = {"deck": "24", "revoke_points": "none", "bummerl_points": "11", "cutting": "5"}
         client.post(address(tournament), sent(tournament, **given))
-        assert fresh(tournament).rules_changed == {"deck": 24, "revoke_points": "none", "bummerl_points": 11, "cutting": "5"}
+        assert fresh(tournament).rules_changed == {
+            "deck": 24,
+            "revoke_points": "none",
+            "bummerl_points": 11,
+            "cutting": "5",
+        }
 
     def test_back_to_the_preset_nothing_is_left_as_changed(self, client: Client, tournament: Tournament) -> None:
         client.post(address(tournament), sent(tournament, closed_count="at_close"))
@@ -106,7 +117,9 @@ class TestChange:
         client.post(address(changed), sent(changed, closed_count="final"))
         assert fresh(tournament).rules_changed == {}
 
-    def test_another_preset_is_filled_in_first_and_saved_only_then(self, client: Client, tournament: Tournament) -> None:
+    def test_another_preset_is_filled_in_first_and_saved_only_then(
+        self, client: Client, tournament: Tournament
+    ) -> None:
         answer = client.post(address(tournament), sent(tournament, preset="66-b"))
         assert answer.status_code == 200
         assert "noch nicht gespeichert" in answer.content.decode()
@@ -131,7 +144,9 @@ class TestChange:
 
 
 class TestRefused:
-    def test_contradictions_stand_at_both_fields_and_what_was_chosen_stays(self, client: Client, tournament: Tournament) -> None:
+    def test_contradictions_stand_at_both_fields_and_what_was_chosen_stays(
+        self, client: Client, tournament: Tournament
+    ) -> None:
         given = sent(tournament, exchange_needs_trick="yes", exchange_before_first_lead="yes")
         answer = client.post(address(tournament), given)
         assert answer.status_code == 422
@@ -157,7 +172,9 @@ class TestRefused:
         assert client.post(address(tournament), sent(tournament, closed_count="at_close")).status_code == 422
         assert fresh(tournament).rules_changed == {}
 
-    @pytest.mark.parametrize("changed", [{"deck": "22"}, {"preset": "hinterzimmer"}, {"closed_count": ""}, {"cutting": "x" * 501}])
+    @pytest.mark.parametrize(
+        "changed", [{"deck": "22"}, {"preset": "hinterzimmer"}, {"closed_count": ""}, {"cutting": "x" * 501}]
+    )
     def test_what_no_page_offers(self, client: Client, tournament: Tournament, changed: dict[str, str]) -> None:
         assert client.post(address(tournament), sent(tournament, **changed)).status_code == 422
 
@@ -166,7 +183,9 @@ class TestRefused:
         assert client_for(tournament, role).get(address(tournament)).status_code == 403
 
 
-def test_while_choosing_the_differences_and_contradictions_are_shown_and_nothing_is_stored(client: Client, tournament: Tournament) -> None:
+def test_while_choosing_the_differences_and_contradictions_are_shown_and_nothing_is_stored(
+    client: Client, tournament: Tournament
+) -> None:
     given = sent(tournament, closed_count="at_close", exchange_needs_trick="yes", exchange_before_first_lead="yes")
     answer = client.post(address(tournament), given | {"check": "1"}, headers={"HX-Request": "true"})
     text = answer.content.decode()

@@ -48,12 +48,18 @@ URL = "/t/feuerwehr/auslosung/"
 
 
 def prepare(client: Client, **given: str) -> object:
-    return client.post(f"{URL}vorbereiten/", {"stage": "main", "method": "two-pot", "request_key": "prepare-once-1"} | given)
+    return client.post(
+        f"{URL}vorbereiten/", {"stage": "main", "method": "two-pot", "request_key": "prepare-once-1"} | given
+    )
 
 
-def carry_out(client: Client, tournament: Tournament, *public: str, key: str = "draw-only-once", field_hash: str | None = None) -> object:
+def carry_out(
+    client: Client, tournament: Tournament, *public: str, key: str = "draw-only-once", field_hash: str | None = None
+) -> object:
     field = fresh(tournament).prepared_draw.field if hasattr(fresh(tournament), "prepared_draw") else ""
-    return client.post(f"{URL}losen/", {"public": public, "field_hash": field_hash or hex_of(field), "request_key": key})
+    return client.post(
+        f"{URL}losen/", {"public": public, "field_hash": field_hash or hex_of(field), "request_key": key}
+    )
 
 
 # --- what is due ------------------------------------------------------------------------------------------------
@@ -374,7 +380,9 @@ def test_what_the_page_says_about_annulling_is_what_the_service_does(happened, n
 
 
 @pytest.mark.parametrize("role", [Role.CASHIER, Role.SCORER])
-@pytest.mark.parametrize("page", ["", "1/", "1/blatt/", "1/protokoll/", "1/field.txt", "1/aufheben/", "alle/", "startliste/"])
+@pytest.mark.parametrize(
+    "page", ["", "1/", "1/blatt/", "1/protokoll/", "1/field.txt", "1/aufheben/", "alle/", "startliste/"]
+)
 def test_only_the_director_sees_and_makes_draws(role: Role, page: str) -> None:
     client = login(drawn_tournament(3, 2, 1), role, "karl")
     assert client.get(f"{URL}{page}").status_code == 403
@@ -413,8 +421,12 @@ def test_the_prepared_page_needs_the_same_queries_at_any_size(people: int, djang
 
 
 @pytest.mark.parametrize("people", [8, 256])
-@pytest.mark.parametrize(("page", "queries"), [("1/", 13), ("1/blatt/", 11), ("1/protokoll/", 13), ("alle/", 7), ("startliste/", 7)])
-def test_pages_of_a_draw_need_the_same_queries_at_any_size(people: int, page: str, queries: int, django_assert_num_queries) -> None:
+@pytest.mark.parametrize(
+    ("page", "queries"), [("1/", 13), ("1/blatt/", 11), ("1/protokoll/", 13), ("alle/", 7), ("startliste/", 7)]
+)
+def test_pages_of_a_draw_need_the_same_queries_at_any_size(
+    people: int, page: str, queries: int, django_assert_num_queries
+) -> None:
     client = login(drawn_tournament(*[1] * people))
     with django_assert_num_queries(queries):
         assert client.get(f"{URL}{page}").status_code == 200

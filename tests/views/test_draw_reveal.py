@@ -24,7 +24,9 @@ ALOIS, BERTA, CILLI = 1, 2, 3
 
 
 def drawn(*holdings: int, method: DrawMethod | None = None, **settings: object) -> Tournament:
-    tournament = make_tournament(cards_offered=max(8, 1 << (sum(holdings) - 1).bit_length()), max_cards_per_person=64, **settings)
+    tournament = make_tournament(
+        cards_offered=max(8, 1 << (sum(holdings) - 1).bit_length()), max_cards_per_person=64, **settings
+    )
     sell(tournament, *holdings, names=("Alois", "Berta", "Cilli"))
     draw(close(tournament), method=method)
     return fresh(tournament)
@@ -72,8 +74,15 @@ def test_what_happens_later_does_not_change_the_draw() -> None:
     card.owner = people[BERTA]
     card.save()
     CardMove.objects.create(
-        tournament=tournament, number=1, card=card, from_person=people[CILLI], to_person=people[BERTA], after_draw=1,
-        reason="verwechselt", by="anna", at=tournament.created_at,
+        tournament=tournament,
+        number=1,
+        card=card,
+        from_person=people[CILLI],
+        to_person=people[BERTA],
+        after_draw=1,
+        reason="verwechselt",
+        by="anna",
+        at=tournament.created_at,
     )
     assert of(tournament).meetings == before
 
@@ -96,20 +105,41 @@ def test_every_number_of_the_left_pot_comes_before_the_right_one() -> None:
 def test_a_redraw_is_a_step_of_its_own_with_a_remark() -> None:
     tournament = drawn(3, 2, 1)
     row = tournament.draws.get()
-    row.steps = [["order", 1, 2, 3], *(["left", n, n] for n in (1, 2, 3, 4)), ["redraw", 4, 5], ["right", 1, 5], ["right", 4, 6]]
+    row.steps = [
+        ["order", 1, 2, 3],
+        *(["left", n, n] for n in (1, 2, 3, 4)),
+        ["redraw", 4, 5],
+        ["right", 1, 5],
+        ["right", 4, 6],
+    ]
     row.save()
     draw_ = of(tournament)
     assert draw_.redraws == 1
     redraw = next(line for line in step_lines(draw_) if line.kind == "redraw")
     assert (redraw.number, redraw.who.name, redraw.remark) == (4, "Berta", "eigene Nummer: zurückgelegt, neu gezogen")
-    assert [(m.number, m.right.card if m.right else None) for m in draw_.meetings] == [(1, 5), (2, None), (3, None), (4, 6)]
+    assert [(m.number, m.right.card if m.right else None) for m in draw_.meetings] == [
+        (1, 5),
+        (2, None),
+        (3, None),
+        (4, 6),
+    ]
 
 
 def test_a_void_says_what_it_voids() -> None:
     tournament = drawn(3, 2, 1)
     row = tournament.draws.get()
     row.method = DrawMethod.FAIR
-    row.steps = [["bye", 4], ["bye", 5], ["void"], ["bye", 6], ["bye", 1], ["match", 2, 3], ["void"], ["match", 2, 4], ["match", 3, 5]]
+    row.steps = [
+        ["bye", 4],
+        ["bye", 5],
+        ["void"],
+        ["bye", 6],
+        ["bye", 1],
+        ["match", 2, 3],
+        ["void"],
+        ["match", 2, 4],
+        ["match", 3, 5],
+    ]
     row.save()
     draw_ = of(tournament)
     assert [step[1] for step in draw_.steps if step[0] == "void"] == ["byes", "matches"]
@@ -150,9 +180,20 @@ def test_protocol_has_all_that_is_needed_to_recompute_the_draw() -> None:
     row = tournament.draws.get()
     page = client_of(tournament).get("/t/feuerwehr/auslosung/1/protokoll/").content.decode()
     chain = tournament.chains.get()
-    for text in (chain.seal, hex_of(row.field), row.secret, row.check_sum, row.field, row.result, "4711", of(tournament).key):
+    for text in (
+        chain.seal,
+        hex_of(row.field),
+        row.secret,
+        row.check_sum,
+        row.field,
+        row.result,
+        "4711",
+        of(tournament).key,
+    ):
         assert text in page
-    assert f"manage.py replay_draw feuerwehr-field-1.txt --secret {row.secret} --public 4711 --seal {chain.seal}" in page
+    assert (
+        f"manage.py replay_draw feuerwehr-field-1.txt --secret {row.secret} --public 4711 --seal {chain.seal}" in page
+    )
     assert leads_to(row.secret, chain.seal, 1)
     assert carry_out(Field.parse(row.field), row.secret, row.public).check == row.check_sum
 
@@ -163,7 +204,9 @@ def test_the_file_of_the_page_replays_to_the_same_check(tmp_path) -> None:
     file = tmp_path / "field.txt"
     file.write_bytes(client_of(tournament).get("/t/feuerwehr/auslosung/1/field.txt").content)
     said = io.StringIO()
-    call_command("replay_draw", str(file), secret=row.secret, public=row.public, seal=tournament.chains.get().seal, stdout=said)
+    call_command(
+        "replay_draw", str(file), secret=row.secret, public=row.public, seal=tournament.chains.get().seal, stdout=said
+    )
     assert said.getvalue().strip().endswith(f"check {row.check_sum}")
 
 

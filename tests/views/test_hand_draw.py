@@ -40,7 +40,9 @@ def client(tournament: Tournament) -> Client:
     return client
 
 
-def slip(client: Client, line: str, *, version: int | None = None, key: str | None = None, htmx: bool = True, **given: str):
+def slip(
+    client: Client, line: str, *, version: int | None = None, key: str | None = None, htmx: bool = True, **given: str
+):
     data = {"line": line, "request_key": key or f"slip-number-{next(_keys)}"} | given
     data["version"] = str(version if version is not None else HandDraw.objects.get().version)
     return client.post(f"{URL}zettel/", data, headers=HTMX if htmx else {})
@@ -101,7 +103,10 @@ def test_all_problems_are_named_at_once_and_the_line_stays(client: Client) -> No
     assert len(HandDraw.objects.get().slips) == 1
 
 
-@pytest.mark.parametrize(("line", "said"), [("nix", "Nicht verstanden"), ("L 1", "Für wen?"), ("L 1 Moar", "nicht dabei"), ("", "Nicht verstanden")])
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [("nix", "Nicht verstanden"), ("L 1", "Für wen?"), ("L 1 Moar", "nicht dabei"), ("", "Nicht verstanden")],
+)
 def test_a_line_that_says_nothing_certain_is_asked_about(client: Client, line: str, said: str) -> None:
     answer = slip(client, line)
     assert answer.status_code == 422
@@ -119,7 +124,9 @@ def test_own_number_on_the_right_is_recorded_as_a_redraw(client: Client) -> None
 
 def test_take_back_the_last_one(client: Client) -> None:
     slips(client, "L 1 1", "L 2 2")
-    answer = client.post(f"{URL}zurueck/", {"version": HandDraw.objects.get().version, "request_key": "back-once-1"}, headers=HTMX)
+    answer = client.post(
+        f"{URL}zurueck/", {"version": HandDraw.objects.get().version, "request_key": "back-once-1"}, headers=HTMX
+    )
     assert answer.status_code == 200
     assert HandDraw.objects.get().slips == [["left", 1, 1]]
 

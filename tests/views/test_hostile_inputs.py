@@ -33,7 +33,9 @@ def two_evenings(db):
 def _everything() -> tuple[object, ...]:
     """What must be the same afterwards: both archives, and what no archive holds."""
     digests = tuple(archive(tournament)["digest"] for tournament in Tournament.objects.order_by("slug"))
-    counts = tuple(model.objects.count() for model in (User, Membership, Invitation, Printout, Tap, PhoneReport, Tournament))
+    counts = tuple(
+        model.objects.count() for model in (User, Membership, Invitation, Printout, Tap, PhoneReport, Tournament)
+    )
     return digests, counts, tuple(User.objects.order_by("pk").values_list("password", "sessions_ended"))
 
 
@@ -59,13 +61,16 @@ def _given(case: Hostile) -> dict[str, Any]:
         return {"data": case.data}
     if "content_type" in case.data:
         return case.data
-    made = {name: SimpleUploadedFile(value.name, value.content) if isinstance(value, File) else value for name, value in case.data.items()}
+    made = {
+        name: SimpleUploadedFile(value.name, value.content) if isinstance(value, File) else value
+        for name, value in case.data.items()
+    }
     return {"data": made}
 
 
 def _shown(text: str) -> str:
     """What the page said, without its head."""
-    return text[text.find("<div id=\"problems\"") :][:1500]
+    return text[text.find('<div id="problems"') :][:1500]
 
 
 def test_there_are_at_least_fifty_and_each_has_its_own_name() -> None:

@@ -73,7 +73,9 @@ def test_filter_by_thing(tournament: Tournament) -> None:
     assert len(texts(tournament, subject="person 2")) >= 1
     match = tournament.matches.filter(outcome="open").first()
     play(tournament, match.serial)
-    assert texts(tournament, subject=f"Begegnung {match.number}")[0].startswith(f"Begegnung {match.number} der Runde 1: 2:0")
+    assert texts(tournament, subject=f"Begegnung {match.number}")[0].startswith(
+        f"Begegnung {match.number} der Runde 1: 2:0"
+    )
 
 
 def test_filter_by_name_finds_sales_and_matches_of_the_person(tournament: Tournament) -> None:
@@ -96,7 +98,9 @@ def test_nothing_found_says_so(tournament: Tournament) -> None:
     assert "Dazu steht nichts im Protokoll." in text_of(client_of(tournament).get(URL, {"text": "gibtesnicht"}))
 
 
-@pytest.mark.parametrize("asked", [{"was": "unsinn"}, {"page": "99999"}, {"page": "x"}, {"zu": "'; drop table"}, {"text": "%"}])
+@pytest.mark.parametrize(
+    "asked", [{"was": "unsinn"}, {"page": "99999"}, {"page": "x"}, {"zu": "'; drop table"}, {"text": "%"}]
+)
 def test_any_filter_is_answered(tournament: Tournament, asked: dict[str, str]) -> None:
     assert client_of(tournament).get(URL, asked).status_code == 200
 
@@ -120,7 +124,9 @@ def test_whole_chain_is_said_to_be_whole(tournament: Tournament) -> None:
     assert check_chain(tournament).entries == JournalEntry.objects.count()
 
 
-@pytest.mark.parametrize("change", [{"by": "niemand"}, {"reason": "anders"}, {"after": {"x": 1}}, {"hash": "0" * 64}, {"prev": "0" * 64}])
+@pytest.mark.parametrize(
+    "change", [{"by": "niemand"}, {"reason": "anders"}, {"after": {"x": 1}}, {"hash": "0" * 64}, {"prev": "0" * 64}]
+)
 def test_a_changed_entry_breaks_the_chain_there(tournament: Tournament, change: dict[str, object]) -> None:
     with connection.cursor() as cursor:
         cursor.connection = connection  # drop_triggers asks its editor which database this is

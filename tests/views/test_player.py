@@ -26,7 +26,16 @@ from tournament.queries.players import PlayerPage, player_page
 from tournament.services import boards, calling
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Huber Johann", "Moar Sepp", "Öllinger Ägidius", "Kővári Ödön", "Resch Maria", "Nguyễn Thị Ánh", "Zwettler Karl", "Bauer Anna")
+NAMES = (
+    "Huber Johann",
+    "Moar Sepp",
+    "Öllinger Ägidius",
+    "Kővári Ödön",
+    "Resch Maria",
+    "Nguyễn Thị Ánh",
+    "Zwettler Karl",
+    "Bauer Anna",
+)
 
 
 def earlier() -> datetime:
@@ -80,7 +89,9 @@ class TestLink:
         with clock.use(earlier):
             evening = drawn_tournament(*[2] * (size // 2))
         calling.call(tournament=evening, actor=SCORER, match=open_matches(evening)[0], table=1)
-        with django_assert_num_queries(11):  # version, person with tournament, names, screen and draw, own matches, hall, cards
+        with django_assert_num_queries(
+            11
+        ):  # version, person with tournament, names, screen and draw, own matches, hall, cards
             Client().get(path(evening))
 
     def test_it_is_small(self, evening) -> None:

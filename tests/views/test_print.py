@@ -122,7 +122,9 @@ def test_the_number_of_queries_is_the_same_for_many(client_as) -> None:
         tournament = drawn_tournament(*[1] * people, slug=slug)
         client = client_as(tournament, Role.DIRECTOR, name=slug)
         client.get(f"/t/{slug}/drucken/")
-        with CaptureQueriesContext(connection, ) as queries:
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
             client.get(f"/t/{slug}/drucken/")
         counts.append(len(queries))
     assert counts[0] == counts[1]

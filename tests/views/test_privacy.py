@@ -27,7 +27,16 @@ from tournament.views import uploads
 
 pytestmark = pytest.mark.django_db
 HIDDEN = 2
-SECRET = PersonData("Geheimrat Xaver", "Versteckbach", "Tarnverein", (), ("Mitspieler Yps",), "kennt Zacharias", "0664 7654321", public=False)
+SECRET = PersonData(
+    "Geheimrat Xaver",
+    "Versteckbach",
+    "Tarnverein",
+    (),
+    ("Mitspieler Yps",),
+    "kennt Zacharias",
+    "0664 7654321",
+    public=False,
+)
 OPEN = PersonData("Offenherz Otto", "Schaudorf", "Zeigverein", (), (), "zahlt Quendel", "0699 1234567")
 #: Never public; the words of SECRET that are the person's, which his own page may say to himself.
 NEVER = ("Zacharias", "7654321", "Quendel", "1234567", "Mitspieler Yps")

@@ -362,7 +362,9 @@ class TestTakenBack:
         assert out.prizes.get(place=2).handed_out_at is None
         assert html(director).count("Ausgeben</button>") == 4
 
-    def test_a_prize_that_belongs_to_somebody_else_now_is_named_and_keeps_the_end_waiting(self, director, played) -> None:
+    def test_a_prize_that_belongs_to_somebody_else_now_is_named_and_keeps_the_end_waiting(
+        self, director, played
+    ) -> None:
         prizes.hand_out(tournament=played, actor=CASHIER, place=1)
         final = played.matches.get(stage="main", numbers=2)
         side = Side.RIGHT if final.winner_side == "left" else Side.LEFT
@@ -382,7 +384,11 @@ class TestExtraRankings:
     def evening(self) -> Tournament:
         tournament = make_tournament()
         for number in range(1, 9):
-            data = PersonData(f"Spieler {number}", categories=("Damen & Mädchen",) if number > 5 else (), club="FF Rassach" if number < 6 else "")
+            data = PersonData(
+                f"Spieler {number}",
+                categories=("Damen & Mädchen",) if number > 5 else (),
+                club="FF Rassach" if number < 6 else "",
+            )
             cards.sell(tournament=tournament, actor=CASHIER, cards=1, new_person=data)
         extra = [ExtraPrizeData("Damen & Mädchen", "Torte"), ExtraPrizeData("club", "Fass Bier")]
         prizes.set_extra_prizes(tournament=tournament, actor=DIRECTOR, prizes=extra)

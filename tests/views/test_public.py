@@ -24,7 +24,16 @@ from tournament.models import Role, Tournament
 from tournament.services import boards
 
 pytestmark = pytest.mark.django_db
-NAMES = ("Huber Johann", "Moar Sepp", "Öllinger Ägidius", "Kővári Ödön", "Resch Maria", "Nguyễn Thị Ánh", "Zwettler Karl", "Bauer Anna")
+NAMES = (
+    "Huber Johann",
+    "Moar Sepp",
+    "Öllinger Ägidius",
+    "Kővári Ödön",
+    "Resch Maria",
+    "Nguyễn Thị Ánh",
+    "Zwettler Karl",
+    "Bauer Anna",
+)
 PAGES = ["/t/feuerwehr/gast/", "/t/feuerwehr/gast/nr/1/", "/t/feuerwehr/gast/auslosung/1/"]
 
 
@@ -34,7 +43,13 @@ def earlier() -> datetime:
 
 @pytest.fixture
 def evening() -> Tournament:
-    tournament = make_tournament(published=True, venue="Gasthof Post", organiser="FF Großsölk", notes="Beginn pünktlich", sponsors_text="Weingut Jöbstl")
+    tournament = make_tournament(
+        published=True,
+        venue="Gasthof Post",
+        organiser="FF Großsölk",
+        notes="Beginn pünktlich",
+        sponsors_text="Weingut Jöbstl",
+    )
     sell(tournament, *[1] * 8, names=NAMES)
     close(tournament)
     with clock.use(earlier):
@@ -50,7 +65,15 @@ class TestPublished:
     def test_announcement_rules_state_draws_and_seal(self, evening) -> None:
         evening.prizes.filter(place=1).update(description="Halbe Sau", sponsor="Fleischerei Moar")
         shown = html()
-        for text in ("Gasthof Post", "FF Großsölk", "Beginn pünktlich", "Weingut Jöbstl", "Halbe Sau", "0 von 4 entschieden", evening.chains.get().seal):
+        for text in (
+            "Gasthof Post",
+            "FF Großsölk",
+            "Beginn pünktlich",
+            "Weingut Jöbstl",
+            "Halbe Sau",
+            "0 von 4 entschieden",
+            evening.chains.get().seal,
+        ):
             assert text in shown
         for address in ("/regeln/", "/baum/", "/gast/auslosung/1/"):
             assert f'href="/t/feuerwehr{address}"' in shown

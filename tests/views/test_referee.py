@@ -18,7 +18,14 @@ TYPED = {
     "forehand": "A", "hand_a": "HD CD DA SK HB", "hand_b": "D10 DK SB DD SD", "talon": "CK HK HA S10 DB SA C10 CA CB H10",
     "moves": "DA SB\n20 C tausch CK D10\nH10 SD\nzu SK S10\n20 D DK HD\n66",
 }  # fmt: skip
-CLAIM = {"ending": "claim", "closed_by": "nobody", "points_one": "60", "tricks_one": "5", "points_other": "40", "tricks_other": "3"}
+CLAIM = {
+    "ending": "claim",
+    "closed_by": "nobody",
+    "points_one": "60",
+    "tricks_one": "5",
+    "points_other": "40",
+    "tricks_other": "3",
+}
 
 
 def scorer(tournament: Tournament) -> Client:
@@ -67,7 +74,9 @@ class TestSituation:
         assert not answer.context["form"].errors
 
     @pytest.mark.parametrize("wrong", ["-1", "231", "viele", "1.5"])
-    def test_a_wrong_number_is_named_at_its_field_and_stays(self, client: Client, tournament: Tournament, wrong: str) -> None:
+    def test_a_wrong_number_is_named_at_its_field_and_stays(
+        self, client: Client, tournament: Tournament, wrong: str
+    ) -> None:
         answer = self.ask(client, tournament, **CLAIM | {"points_one": wrong})
         assert list(answer.context["form"].errors) == ["points_one"]
         assert answer.context["form"]["points_one"].value() == wrong
@@ -77,7 +86,9 @@ class TestSituation:
         assert "70 Augen mit 1 Stichen sind nicht möglich." in text
 
     @pytest.mark.parametrize("junk", [{"ending": "x"}, {"closed_by": "x"}, {"ending": "revoke", "closed_by": "one"}])
-    def test_a_made_up_case_is_the_usual_one(self, client: Client, tournament: Tournament, junk: dict[str, str]) -> None:
+    def test_a_made_up_case_is_the_usual_one(
+        self, client: Client, tournament: Tournament, junk: dict[str, str]
+    ) -> None:
         assert self.ask(client, tournament, **junk).status_code == 200
 
     def test_where_it_is_not_regulated_the_director_decides(self) -> None:
@@ -86,7 +97,9 @@ class TestSituation:
         assert "das entscheidet die Turnierleitung" in text
 
     @pytest.mark.parametrize(("target", "whole"), [("verdict", False), ("situation", False), ("", True)])
-    def test_while_typing_only_the_part_comes(self, client: Client, tournament: Tournament, target: str, whole: bool) -> None:
+    def test_while_typing_only_the_part_comes(
+        self, client: Client, tournament: Tournament, target: str, whole: bool
+    ) -> None:
         headers = {"HX-Request": "true", "HX-Target": target} if target else {}
         answer = client.get(address(tournament, "referee"), CLAIM, headers=headers)
         assert ("<html" in answer.content.decode()) is whole
@@ -123,7 +136,9 @@ class TestDeal:
             assert self.replay(client, tournament, at=at).context["drawn"].position.move == move
 
     def test_a_right_deal_has_a_verdict_and_no_fault(self, client: Client, tournament: Tournament) -> None:
-        answer = self.replay(client, tournament, moves="DA SB\n20 C tausch CK D10\nH10 SD\nzu SK S10\n20 D DK DB\nDD HD\n66")
+        answer = self.replay(
+            client, tournament, moves="DA SB\n20 C tausch CK D10\nH10 SD\nzu SK S10\n20 D DK DB\nDD HD\n66"
+        )
         verdict = answer.context["drawn"].verdict
         assert (verdict.winner, verdict.points, verdict.findings) == ("A", 1, ())
         assert "Alle Züge waren erlaubt." in answer.content.decode()
@@ -139,7 +154,9 @@ class TestDeal:
         assert (drawn.first_wrong, drawn.position.move) == (None, 3)
         assert not any(move.wrong for trick in drawn.tricks for move in trick.moves)
 
-    def test_what_cannot_be_read_is_named_and_everything_typed_stays(self, client: Client, tournament: Tournament) -> None:
+    def test_what_cannot_be_read_is_named_and_everything_typed_stays(
+        self, client: Client, tournament: Tournament
+    ) -> None:
         answer = self.replay(client, tournament, moves="DA SB aus", hand_b="D10 DK SB DD 8X")
         assert answer.status_code == 422
         assert set(answer.context["form"].errors) == {"moves", "hand_b"}
@@ -183,7 +200,9 @@ class TestRecord:
         assert (verdict.winner, verdict.points) == (recorded["winner"], recorded["points"])
         assert "Schnapsen weich" in answer.content.decode()
 
-    @pytest.mark.parametrize("case", CASES.read_text(encoding="utf-8").splitlines()[:60], ids=lambda line: json.loads(line).get("note"))
+    @pytest.mark.parametrize(
+        "case", CASES.read_text(encoding="utf-8").splitlines()[:60], ids=lambda line: json.loads(line).get("note")
+    )
     def test_every_recorded_deal_can_be_looked_at(self, client: Client, tournament: Tournament, case: str) -> None:
         answer = client.post(address(tournament), {"forehand": "A", "record_text": case})
         assert answer.status_code in (200, 422)
@@ -197,7 +216,9 @@ class TestRecord:
             ('{"moves": [], "forehand": "C"}', "nicht lesbar"),
         ],
     )  # fmt: skip
-    def test_what_is_no_record_is_said_and_stays(self, client: Client, tournament: Tournament, text: str, said: str) -> None:
+    def test_what_is_no_record_is_said_and_stays(
+        self, client: Client, tournament: Tournament, text: str, said: str
+    ) -> None:
         answer = client.post(address(tournament), {"forehand": "A", "record_text": text})
         assert answer.status_code == 422
         assert said in " ".join(answer.context["form"].errors["record_text"])

@@ -349,7 +349,9 @@ class TestPage:
         director = client_as(evening, Role.DIRECTOR)
         page = self.html(director)
         assert re.search(r'href="/t/feuerwehr/auslosung/">Runde 2 auslosen', page)
-        assert page.index("Runde 2 auslosen") < page.index("<h2>Zuletzt eingetragen"), "what is due stands above what was"
+        assert page.index("Runde 2 auslosen") < page.index("<h2>Zuletzt eingetragen"), (
+            "what is due stands above what was"
+        )
         html = self.html(scorer)
         assert 'href="/t/feuerwehr/auslosung/"' not in html
         assert "Runde 2 auslosen. Das macht die Turnierleitung." in html

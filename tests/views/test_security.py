@@ -22,7 +22,7 @@ from tournament.services import accounts
 from tournament.services.people import PersonData
 
 pytestmark = pytest.mark.django_db
-EVIL = '<script>alert(1)</script>"\'><img src=x onerror=alert(2)>'
+EVIL = "<script>alert(1)</script>\"'><img src=x onerror=alert(2)>"
 FORMULAS = ["=1+1", "+43 664", "-2+3", "@SUM(A1)", "\t=cmd|' /C calc'!A0", "＝1+1", "|calc"]
 
 
@@ -65,7 +65,9 @@ class Inline(HTMLParser):
         for name, value in attrs:
             if name == "style" or name.startswith(("on", "hx-on")):
                 self.found.append(f"<{tag} {name}>")
-            if name in {"src", "href", "action"} and re.match(r"\s*(javascript|vbscript|https?|//)", value or "", re.IGNORECASE):
+            if name in {"src", "href", "action"} and re.match(
+                r"\s*(javascript|vbscript|https?|//)", value or "", re.IGNORECASE
+            ):
                 self.found.append(f"<{tag} {name}={value}>")
 
     handle_startendtag = handle_starttag
@@ -107,7 +109,11 @@ def test_every_answer_carries_the_headers(tournament) -> None:
     without = {}
     for address in _pages(tournament):
         answer = ask(cookie, "get", address.path)
-        given = (answer.get("Content-Security-Policy"), answer.get("X-Frame-Options"), answer.get("X-Content-Type-Options"))
+        given = (
+            answer.get("Content-Security-Policy"),
+            answer.get("X-Frame-Options"),
+            answer.get("X-Content-Type-Options"),
+        )
         if given != (POLICY, "DENY", "nosniff") or answer.get("Referrer-Policy") != "same-origin":
             without[str(address)] = given
     assert without == {}
@@ -130,7 +136,10 @@ def test_over_https_cookies_stay_with_https() -> None:
     client = Client()
     client.get("/anmelden/", secure=True)
     client.post("/anmelden/", {"username": "anna", "password": PASSWORD}, secure=True)
-    assert {name: bool(cookie["secure"]) for name, cookie in client.cookies.items()} == {"sessionid": True, "csrftoken": True}
+    assert {name: bool(cookie["secure"]) for name, cookie in client.cookies.items()} == {
+        "sessionid": True,
+        "csrftoken": True,
+    }
 
 
 def test_nobody_says_himself_that_he_came_by_https() -> None:
@@ -167,7 +176,9 @@ def test_waitress_understands_the_options_and_cuts_off_the_silent() -> None:
     assert used.max_request_header_size <= 64 * 1024
 
 
-@pytest.mark.parametrize("host", ["boese.example", "ff.example.boese.example", "ff.example@boese.example", "ff.example:80:80", "<script>"])
+@pytest.mark.parametrize(
+    "host", ["boese.example", "ff.example.boese.example", "ff.example@boese.example", "ff.example:80:80", "<script>"]
+)
 def test_a_server_that_names_its_hosts_answers_no_other(settings, host) -> None:
     settings.ALLOWED_HOSTS = ["ff.example"]
     answer = Client().get("/anmelden/", headers={"Host": host})
@@ -263,7 +274,9 @@ def test_the_director_logs_out_a_lost_phone(tournament) -> None:
     director.force_login(factories.member(tournament, Role.DIRECTOR, "anna"))
     account = susi(tournament)
     lost.force_login(account)
-    answer = director.post(f"/t/{tournament.slug}/konten/{account.pk}/abmelden/", {"request_key": "a" * 32}, follow=True)
+    answer = director.post(
+        f"/t/{tournament.slug}/konten/{account.pk}/abmelden/", {"request_key": "a" * 32}, follow=True
+    )
     assert "1 Konto ist überall abgemeldet" in answer.content.decode()
     assert lost.get("/konto/").status_code == 302
     assert director.get("/konto/").status_code == 200
@@ -298,4 +311,7 @@ def test_a_body_that_is_too_large_is_refused_before_it_is_read(tournament) -> No
     answer = ask(cookie, "post", path, data=b"x", content_type="text/plain", CONTENT_LENGTH=str(MAX_BODY + 1))
     assert answer.status_code == 413
     assert "höchstens 4 MB" in answer.content.decode()
-    assert ask("", "post", "/anmelden/", data=b"x", content_type="text/plain", CONTENT_LENGTH=str(10**12)).status_code == 413
+    assert (
+        ask("", "post", "/anmelden/", data=b"x", content_type="text/plain", CONTENT_LENGTH=str(10**12)).status_code
+        == 413
+    )

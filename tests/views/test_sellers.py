@@ -42,7 +42,9 @@ def send(client: Client, path: str = "", **given: object):
 
 def sold_by(tournament: Tournament, number: int, count: int) -> None:
     actor = Actor("karl", Role.CASHIER, sellers.desk_of(number))
-    cards.sell(tournament=tournament, actor=actor, cards=count, new_person=PersonData(f"Kunde {tournament.people.count()}"))
+    cards.sell(
+        tournament=tournament, actor=actor, cards=count, new_person=PersonData(f"Kunde {tournament.people.count()}")
+    )
 
 
 class TestSellers:
@@ -134,7 +136,9 @@ class TestClose:
         assert "Vorverkauf 1 abrechnen" in text
 
 
-STEP = st.tuples(st.sampled_from(["sell", "refund", "book", "void", "settle", "count"]), st.integers(1, 6), st.integers(1, 3))
+STEP = st.tuples(
+    st.sampled_from(["sell", "refund", "book", "void", "settle", "count"]), st.integers(1, 6), st.integers(1, 3)
+)
 
 
 @settings(max_examples=15, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))

@@ -262,7 +262,11 @@ class TestExtraPrizes:
         tournament = factories.make_tournament()
         client = client_as(tournament, Role.DIRECTOR)
         client.post("/t/feuerwehr/ausschreibung/", form_of(client) | self.given(("Damen", "Torte")))
-        without = {key: value for key, value in form_of(client, purpose="Löschfahrzeug").items() if not key.startswith("extra-")}
+        without = {
+            key: value
+            for key, value in form_of(client, purpose="Löschfahrzeug").items()
+            if not key.startswith("extra-")
+        }
         assert client.post("/t/feuerwehr/ausschreibung/", without).status_code == 302
         assert tournament.prizes.exclude(ranking=None).count() == 1
 

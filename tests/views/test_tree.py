@@ -82,7 +82,9 @@ def test_whoever_is_asked_for_is_marked_everywhere(published: Tournament) -> Non
     own = [group for group in svg.iter(f"{SVG}g") if "own" in (group.get("class") or "").split()]
     assert len(own) == 2
     assert all(group.find(f"{SVG}rect") is not None for group in own)
-    assert {number.text for group in own for number in group.iter(f"{SVG}text") if number.get("class") == "number"} == {"2"}
+    assert {number.text for group in own for number in group.iter(f"{SVG}text") if number.get("class") == "number"} == {
+        "2"
+    }
 
 
 def test_a_hostile_name_stays_text(published: Tournament) -> None:
@@ -92,7 +94,9 @@ def test_a_hostile_name_stays_text(published: Tournament) -> None:
     assert any(name.startswith('<script>alert("&")') for name in names(text))
 
 
-@pytest.mark.parametrize("query", ["?nr=x", "?nr=-1", "?ab=99", "?teil=999999999", "?seite=0", "?seite=9999999999999", "?ab=²", "?nr="])
+@pytest.mark.parametrize(
+    "query", ["?nr=x", "?nr=-1", "?ab=99", "?teil=999999999", "?seite=0", "?seite=9999999999999", "?ab=²", "?nr="]
+)
 def test_nonsense_in_the_address_gives_the_usual_page(published: Tournament, query: str) -> None:
     assert len(names(get(query))) == len(names(get()))
 
@@ -154,7 +158,9 @@ def test_what_has_room_is_shown_whole(name: str, where: str) -> None:
     assert fit_name(name, where, ROOM, SIZE) == (f"{name}, {where}" if where else name)
 
 
-@pytest.mark.parametrize("name", ["Maximiliane Unterberger-Oberhuber", "W" * 120, "\u6f22" * 120, "i" * 120, "\U0001f389" * 60])
+@pytest.mark.parametrize(
+    "name", ["Maximiliane Unterberger-Oberhuber", "W" * 120, "\u6f22" * 120, "i" * 120, "\U0001f389" * 60]
+)
 def test_a_long_name_is_cut_and_the_place_of_a_namesake_stays(name: str) -> None:
     found = fit_name(name, "Graz", ROOM, SIZE)
     kept, place = found.split("…")

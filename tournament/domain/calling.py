@@ -148,9 +148,7 @@ def _open_of(match: OpenMatch, counts: Counter[int]) -> tuple[int, int]:
     return max(one, other), min(one, other)
 
 
-def _line(
-    match: OpenMatch, counts: Counter[int], busy: set[int], now: datetime, no_show_minutes: int | None
-) -> Line:
+def _line(match: OpenMatch, counts: Counter[int], busy: set[int], now: datetime, no_show_minutes: int | None) -> Line:
     most, fewer = _open_of(match, counts)
     blocked: tuple[int, ...] = ()
     if match.started_at is not None:

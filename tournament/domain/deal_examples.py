@@ -58,4 +58,6 @@ def examples(rules: RuleSet) -> tuple[Example, ...]:
     ['richtig', 'renonce', 'angesagt', 'zu-frueh']
     """
     cards = _20 if rules.deck == 20 else _24
-    return tuple(Example(key, Message(_TITLES[key]), replace(cards, moves=_MOVES[rules.deck, key])) for key in ExampleKey)
+    return tuple(
+        Example(key, Message(_TITLES[key]), replace(cards, moves=_MOVES[rules.deck, key])) for key in ExampleKey
+    )

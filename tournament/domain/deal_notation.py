@@ -37,8 +37,23 @@ from .messages import Message, gettext_noop
 LONGEST: Final = 4000
 MOST_MOVES: Final = 120
 _SUITS: Final = {**SUIT_OF, "T": 0, "E": 0, "P": 1, "L": 1}
-_RANKS: Final = {"A": "A", "10": "T", "T": "T", "Z": "T", "K": "K", "D": "Q", "O": "Q", "Q": "Q", "B": "J", "U": "J", "J": "J", "9": "9"}
-_SUIT_TEXTS: Final = "|".join(re.escape(suit) for suit in sorted({*_SUITS, *(s.lower() for s in _SUITS)}, key=len, reverse=True))
+_RANKS: Final = {
+    "A": "A",
+    "10": "T",
+    "T": "T",
+    "Z": "T",
+    "K": "K",
+    "D": "Q",
+    "O": "Q",
+    "Q": "Q",
+    "B": "J",
+    "U": "J",
+    "J": "J",
+    "9": "9",
+}
+_SUIT_TEXTS: Final = "|".join(
+    re.escape(suit) for suit in sorted({*_SUITS, *(s.lower() for s in _SUITS)}, key=len, reverse=True)
+)
 _CARD: Final = re.compile(rf"({_SUIT_TEXTS})(10|[ATZKDOQBUJ9atzkdoqbuj])")
 _CARDS: Final = re.compile(rf"(?:{_CARD.pattern})+")
 _SPLIT: Final = re.compile(r"[\s,;|]+")
@@ -149,7 +164,9 @@ def _words(text: str) -> list[str]:
 
 
 def _problem(place: Place, kind: str, word: str = "") -> NotationProblem:
-    return NotationProblem(place, Message(_TEXTS[kind], word=word[:20]) if "%(" in _TEXTS[kind] else Message(_TEXTS[kind]))
+    return NotationProblem(
+        place, Message(_TEXTS[kind], word=word[:20]) if "%(" in _TEXTS[kind] else Message(_TEXTS[kind])
+    )
 
 
 def read_typed(typed: TypedDeal, rules: RuleSet) -> ReadDeal:
@@ -157,7 +174,12 @@ def read_typed(typed: TypedDeal, rules: RuleSet) -> ReadDeal:
 
     What cannot be a deal at all (cards missing, twice ...) is not found here but by the replay of the record.
     """
-    fields = {Place.HAND_A: typed.hand_a, Place.HAND_B: typed.hand_b, Place.TALON: typed.talon, Place.MOVES: typed.moves}
+    fields = {
+        Place.HAND_A: typed.hand_a,
+        Place.HAND_B: typed.hand_b,
+        Place.TALON: typed.talon,
+        Place.MOVES: typed.moves,
+    }
     problems = [_problem(place, "length") for place, text in fields.items() if len(text) > LONGEST]
     if problems:
         return ReadDeal(None, tuple(problems))

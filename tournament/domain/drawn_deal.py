@@ -16,7 +16,12 @@ from scoring.state import position_after
 
 from .deal_notation import shown_cards
 
-_SUIT_WORDS: Final = {"C": ("Treff", "clubs"), "S": ("Pik", "spades"), "H": ("Herz", "hearts"), "D": ("Karo", "diamonds")}
+_SUIT_WORDS: Final = {
+    "C": ("Treff", "clubs"),
+    "S": ("Pik", "spades"),
+    "H": ("Herz", "hearts"),
+    "D": ("Karo", "diamonds"),
+}
 _RANK_WORDS: Final = {
     "A": ("Ass", "ace"), "T": ("Zehner", "ten"), "K": ("König", "king"), "Q": ("Dame", "queen"), "J": ("Bube", "jack"), "9": ("Neuner", "nine"),
 }  # fmt: skip
@@ -101,7 +106,9 @@ class DrawnDeal:
     deal: Deal
 
 
-def draw_deal(record: Mapping[str, Any], rules: RuleSet, *, at: int | None = None, language: str = "de") -> DrawnDeal | tuple[SaidFinding, ...]:
+def draw_deal(
+    record: Mapping[str, Any], rules: RuleSet, *, at: int | None = None, language: str = "de"
+) -> DrawnDeal | tuple[SaidFinding, ...]:
     """Replay a record and draw it. `rules` are for records that name none. Only findings where its cards are not right.
 
     `at`: before which move the position is shown, from 1 to moves + 1; else before the first illegal one, or at the end.

@@ -90,9 +90,7 @@ def _durations(played: Iterable[PlayedMatch]) -> Iterable[tuple[timedelta, int]]
         last[match.left] = last[match.right] = match.decided_at
 
 
-def forecast(
-    matches: Iterable[OpenMatch], tables: Iterable[Table], pace: Pace, *, now: datetime
-) -> Forecast | None:
+def forecast(matches: Iterable[OpenMatch], tables: Iterable[Table], pace: Pace, *, now: datetime) -> Forecast | None:
     """When all these matches will be over; None if none is open. O(n).
 
     Two things hold a round up: the tables (all that is left, spread over as many as can be used at the same time), and

@@ -65,6 +65,6 @@ class JournalKind(StrEnum):
     ACCOUNT_ROLES = "account_roles"
     ACCOUNT_REMOVED = "account_removed"
     ACCOUNT_LOGGED_OUT = "account_logged_out"
-    ACCOUNT_PASSWORD_LINK = "account_password_link"
-    ACCOUNT_PASSWORD = "account_password"
+    ACCOUNT_PASSWORD_LINK = "account_password_link"  # noqa: S105  (a kind, no password)
+    ACCOUNT_PASSWORD = "account_password"  # noqa: S105  (a kind, no password)
     ANONYMISED = "anonymised"

@@ -34,7 +34,7 @@ _DIGRAPHS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 _BLANK = re.compile("[\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180d\u2800\u3164\ufe00-\ufe0f\uffa0\U000e0100-\U000e01ef]")
 
 
-class InvalidText(ValueError):  # noqa: N818  (it names the input, not a fault of the program)
+class InvalidText(ValueError):
     """A text that cannot be taken; `message` says in German why and what to do."""
 
     def __init__(self, message: Message) -> None:

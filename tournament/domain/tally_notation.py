@@ -37,7 +37,9 @@ _ENDINGS: Final = {
     **dict.fromkeys(("gezählt", "counted"), Reason.COUNTED),
     **dict.fromkeys(("gleich", "tie"), Reason.TIE),
 }
-_COLUMNS: Final = re.compile(r"(?:([ABLR])\s*:?\s+|([ABLR]):)?(-?[0-9]{1,4}(?:[\s,;]+-?[0-9]{1,4})*[\s,;]*)", re.IGNORECASE)
+_COLUMNS: Final = re.compile(
+    r"(?:([ABLR])\s*:?\s+|([ABLR]):)?(-?[0-9]{1,4}(?:[\s,;]+-?[0-9]{1,4})*[\s,;]*)", re.IGNORECASE
+)
 _WORD: Final = re.compile(r"[^\s,;()]+(?:\([^()]*\))?|\([^()]*\)|[()]")
 _DEAL: Final = re.compile(r"([ABLR])([0-9]{1,4})?(?:\(([^()]*)\))?", re.IGNORECASE)
 _PAIR: Final = re.compile(r"([0-9]{1,4})[:–-]([0-9]{1,4})")

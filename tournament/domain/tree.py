@@ -131,7 +131,9 @@ def grow(matches: Iterable[Match], *, fixed_bracket: bool = False) -> Forest:
     # In a fixed bracket a tree that ended early stays at its place among the others.
     roots = sorted(
         (match for match in main.values() if match.id not in hanging),
-        key=lambda match: ((match.number - 1) << match.round, match.id) if fixed_bracket else (last - match.round, match.number),
+        key=lambda match: (
+            ((match.number - 1) << match.round, match.id) if fixed_bracket else (last - match.round, match.number)
+        ),
     )
     return Forest(main, sides, tuple(match.id for match in roots))
 

@@ -16,9 +16,7 @@ class CardMoveForm(forms.Form):
     """`numbers`: the cards that can go; `to`: a start number, or `new` with a name."""
 
     cards = forms.TypedMultipleChoiceField(coerce=int, required=False)
-    to = forms.CharField(
-        max_length=9, error_messages={"required": _("Bitte wählen, wem die Karten gehören.")}
-    )
+    to = forms.CharField(max_length=9, error_messages={"required": _("Bitte wählen, wem die Karten gehören.")})
     name = forms.CharField(label=_("Name"), max_length=4000, required=False)
     place = forms.CharField(label=_("Ort"), max_length=4000, required=False)
     reason = forms.CharField(
@@ -51,9 +49,7 @@ class CardMoveForm(forms.Form):
 class RebuyForm(forms.Form):
     """Who buys a card after the draw: somebody of the list, or a new name."""
 
-    to = forms.CharField(
-        max_length=9, error_messages={"required": _("Bitte wählen, wer nachkauft.")}
-    )
+    to = forms.CharField(max_length=9, error_messages={"required": _("Bitte wählen, wer nachkauft.")})
     name = forms.CharField(label=_("Name"), max_length=4000, required=False)
     place = forms.CharField(label=_("Ort"), max_length=4000, required=False)
     another = forms.BooleanField(required=False)
@@ -73,5 +69,7 @@ class RebuyForm(forms.Form):
 class SellerForm(forms.Form):
     """Somebody who sells beforehand, and how many cards he takes along."""
 
-    name = forms.CharField(label=_("Name"), max_length=4000, error_messages={"required": _("Bitte einen Namen eingeben.")})
+    name = forms.CharField(
+        label=_("Name"), max_length=4000, error_messages={"required": _("Bitte einen Namen eingeben.")}
+    )
     cards = count_field(_("Karten mitgegeben"), most=4096)

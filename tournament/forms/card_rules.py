@@ -65,7 +65,9 @@ class CardRulesForm(forms.Form):
         preset = str(data.get("preset", "")) if data is not None else start.preset
         self.start = start if preset not in PRESETS else PRESETS[preset] if data is not None else start
         super().__init__(data=data, initial={name: _shown(getattr(self.start, name)) for name in FIELDS})
-        self.fields["preset"] = forms.ChoiceField(label=_("Voreinstellung"), choices=preset_choices(), initial=start.preset)
+        self.fields["preset"] = forms.ChoiceField(
+            label=_("Voreinstellung"), choices=preset_choices(), initial=start.preset
+        )
         for name in self._asked():
             self.fields[name] = _field(name)
         if locked:

@@ -45,16 +45,22 @@ class SituationForm(forms.Form):
             "ending": self.case.ending.value, "closed_by": self.case.closed_by.value,
         }  # fmt: skip
         super().__init__(given)
-        self.fields["ending"] = forms.ChoiceField(label=_("Wie war das Ende?"), choices=ENDINGS, widget=forms.RadioSelect)
+        self.fields["ending"] = forms.ChoiceField(
+            label=_("Wie war das Ende?"), choices=ENDINGS, widget=forms.RadioSelect
+        )
         self.asks_for_closing = closing_matters(rules, self.case.ending)
         if self.asks_for_closing:
             choices = [
                 (ClosedBy.NOBODY.value, _("niemand")), (ClosedBy.ONE.value, _lowered(str(ONE[self.case.ending]))), (ClosedBy.OTHER.value, _("der Gegner")),
             ]  # fmt: skip
-            self.fields["closed_by"] = forms.ChoiceField(label=_("Wer hat zugedreht?"), choices=choices, widget=forms.RadioSelect)
+            self.fields["closed_by"] = forms.ChoiceField(
+                label=_("Wer hat zugedreht?"), choices=choices, widget=forms.RadioSelect
+            )
         self.asked = questions(rules, self.case)
         for question in self.asked:
-            self.fields[question] = _number(question, most=MOST_POINTS if question.startswith("points") else rules.deck // 2)
+            self.fields[question] = _number(
+                question, most=MOST_POINTS if question.startswith("points") else rules.deck // 2
+            )
 
     def groups(self) -> tuple[Group, ...]:
         """The numbers, by player, then those of the moment of closing."""
@@ -99,14 +105,24 @@ def _number(question: Question, *, most: int) -> forms.IntegerField:
 class DealForm(forms.Form):
     """A deal card by card, or the record of one. `record` of a valid form is what is replayed."""
 
-    forehand = forms.ChoiceField(label=gettext_lazy("Vorhand (spielt aus)"), choices=[("A", "A"), ("B", "B")], widget=forms.RadioSelect, initial="A")
+    forehand = forms.ChoiceField(
+        label=gettext_lazy("Vorhand (spielt aus)"),
+        choices=[("A", "A"), ("B", "B")],
+        widget=forms.RadioSelect,
+        initial="A",
+    )
     hand_a = forms.CharField(label=gettext_lazy("Hand von A"), required=False, max_length=200)
     hand_b = forms.CharField(label=gettext_lazy("Hand von B"), required=False, max_length=200)
     talon = forms.CharField(
-        label=gettext_lazy("Talon, wie gezogen wird; die aufgeschlagene Trumpfkarte zuletzt"), required=False, max_length=400
+        label=gettext_lazy("Talon, wie gezogen wird; die aufgeschlagene Trumpfkarte zuletzt"),
+        required=False,
+        max_length=400,
     )
     moves = forms.CharField(
-        label=gettext_lazy("Züge"), required=False, max_length=LONGEST, widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"})
+        label=gettext_lazy("Züge"),
+        required=False,
+        max_length=LONGEST,
+        widget=forms.Textarea(attrs={"rows": 7, "spellcheck": "false", "autocapitalize": "off"}),
     )
     record_text = forms.CharField(
         label=gettext_lazy("Aufzeichnung (JSON)"), required=False, max_length=LONGEST_RECORD,
@@ -114,12 +130,16 @@ class DealForm(forms.Form):
         help_text=gettext_lazy("Steht hier etwas, so gilt es statt der Felder darüber."),
     )  # fmt: skip
 
-    def __init__(self, data: Mapping[str, Any] | None = None, *, rules: RuleSet, typed: TypedDeal | None = None) -> None:
+    def __init__(
+        self, data: Mapping[str, Any] | None = None, *, rules: RuleSet, typed: TypedDeal | None = None
+    ) -> None:
         super().__init__(data, initial=asdict(typed) if typed else None)
         self.rules = rules
         self.record: dict[str, Any] | None = None
         for name in ("hand_a", "hand_b", "talon"):
-            self.fields[name].widget.attrs.update({"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"})
+            self.fields[name].widget.attrs.update(
+                {"autocomplete": "off", "spellcheck": "false", "autocapitalize": "off"}
+            )
 
     def clean(self) -> dict[str, Any]:
         """The record of what was typed; everything that cannot be read stands at its field."""
@@ -132,7 +152,10 @@ class DealForm(forms.Form):
         typed = TypedDeal(**{name: cleaned[name] for name in ("forehand", "hand_a", "hand_b", "talon", "moves")})
         read = read_typed(typed, self.rules)
         for problem in read.problems:
-            self.add_error(problem.place.value, _(problem.text.msgid) % problem.text.params if problem.text.params else _(problem.text.msgid))
+            self.add_error(
+                problem.place.value,
+                _(problem.text.msgid) % problem.text.params if problem.text.params else _(problem.text.msgid),
+            )
         self.record = read.record
         return cleaned
 

@@ -22,7 +22,9 @@ class TallyForm(forms.Form):
         widget=forms.Textarea(attrs={**PLAIN, "rows": 4, "class": "tally"}),
         error_messages={"required": gettext_lazy("Bitte die Spiele eingeben, zum Beispiel A3 B1 A3 A1.")},
     )  # fmt: skip
-    outcome = forms.ChoiceField(label=gettext_lazy("Ende"), choices=OUTCOMES, widget=forms.RadioSelect, initial=Outcome.PLAYED.value)
+    outcome = forms.ChoiceField(
+        label=gettext_lazy("Ende"), choices=OUTCOMES, widget=forms.RadioSelect, initial=Outcome.PLAYED.value
+    )
     winner = forms.ChoiceField(label=gettext_lazy("Sieger bei Aufgabe"), widget=forms.RadioSelect, required=False)
     override_reason = forms.CharField(
         label=gettext_lazy("Grund, wenn etwas Ungewöhnliches trotzdem stimmt (steht im Protokoll)"), max_length=LONGEST_REASON, required=False,

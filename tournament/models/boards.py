@@ -32,7 +32,9 @@ class BoardState(models.Model):
     position = models.PositiveIntegerField(default=0)
 
     class Meta:
-        constraints = [models.CheckConstraint(condition=models.Q(scene__in=BoardScene.values), name="board_scene_known")]
+        constraints = [
+            models.CheckConstraint(condition=models.Q(scene__in=BoardScene.values), name="board_scene_known")
+        ]
 
     def __str__(self) -> str:
         return self.scene

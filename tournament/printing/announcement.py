@@ -47,13 +47,18 @@ def _title(sheet: Sheet, content: PrintedAnnouncement) -> None:
         sheet.cell("♠  ♥  ♦  ♣", Box(sheet.left, sheet.y, sheet.inner, 9), size=17, align=centre)
     sheet.y += 11
     if content.organiser:
-        sheet.paragraph(_("%(organiser)s lädt ein zum") % {"organiser": content.organiser}, size=13, align=centre, gap=2)
+        sheet.paragraph(
+            _("%(organiser)s lädt ein zum") % {"organiser": content.organiser}, size=13, align=centre, gap=2
+        )
     title = fit(content.name, sheet.inner, 48, Face.BOLD, 38, 18)
     with sheet.tag("H1", title=content.name):
         sheet.place(title, Box(sheet.left, sheet.y, sheet.inner, title.height), Face.BOLD, centre)
     sheet.y += title.height + 3
     if content.starts_at:
-        when = _("%(day)s, %(clock)s Uhr") % {"day": words.day(content.starts_at), "clock": words.clock(content.starts_at)}
+        when = _("%(day)s, %(clock)s Uhr") % {
+            "day": words.day(content.starts_at),
+            "clock": words.clock(content.starts_at),
+        }
         sheet.paragraph(when, face=Face.SEMIBOLD, size=19, align=centre, gap=0.6)
     if content.venue:
         sheet.paragraph(content.venue, size=16, align=centre, gap=2)
@@ -68,7 +73,12 @@ def _title(sheet: Sheet, content: PrintedAnnouncement) -> None:
 
 def _facts(sheet: Sheet, content: PrintedAnnouncement) -> None:
     rows = [Row((label, text)) for label, text in facts(content.play)]
-    table(sheet, (Column("", 3, face=Face.SEMIBOLD, size=11.5), Column("", 13, size=11.5, most_lines=6)), rows, zebra=False)
+    table(
+        sheet,
+        (Column("", 3, face=Face.SEMIBOLD, size=11.5), Column("", 13, size=11.5, most_lines=6)),
+        rows,
+        zebra=False,
+    )
 
 
 def _prizes(sheet: Sheet, content: PrintedAnnouncement) -> None:
@@ -99,5 +109,3 @@ def _policy(content: PrintedAnnouncement) -> tuple[str, str]:
         TiePolicy.SHARED: _("Bei Gleichstand wird der Preis geteilt."),
     }[content.tie_policy]
     return policy, tie
-
-

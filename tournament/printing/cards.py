@@ -25,16 +25,26 @@ def render(imprint: Imprint, content: PrintedCards, progress: Progress) -> bytes
             sheet.add_page()
             cuts.marks(sheet, COLUMNS, ROWS)
             progress(index, len(content.pieces))
-        _card(sheet, cuts.pieces(sheet, COLUMNS, ROWS)[index % per_page].inset(9, 8.5), card, word, words.money(content.price))
+        _card(
+            sheet,
+            cuts.pieces(sheet, COLUMNS, ROWS)[index % per_page].inset(9, 8.5),
+            card,
+            word,
+            words.money(content.price),
+        )
     progress(len(content.pieces), len(content.pieces))
     return sheet.finish()
 
 
 def _card(sheet: Sheet, box: Box, card: PrintedCard, word: str, price: str) -> None:
     text_width = box.w - _CODE - 3
-    sheet.code(card.link, box.right - _CODE + 3, box.y - 3, _CODE, label=_("Spielerseite: %(link)s") % {"link": card.link})
+    sheet.code(
+        card.link, box.right - _CODE + 3, box.y - 3, _CODE, label=_("Spielerseite: %(link)s") % {"link": card.link}
+    )
     with sheet.tag("P"):
-        sheet.cell(sheet.imprint.tournament, box.top(8).left(text_width), size=9, grey=SOFT, most_lines=3, valign=Valign.TOP)
+        sheet.cell(
+            sheet.imprint.tournament, box.top(8).left(text_width), size=9, grey=SOFT, most_lines=3, valign=Valign.TOP
+        )
         middle = box.below(8).left(text_width)
         sheet.cell(word, middle.top(5), size=10.5)
         sheet.cell(str(card.number), middle.below(4.5).top(17), face=Face.BOLD, size=46, valign=Valign.MIDDLE)

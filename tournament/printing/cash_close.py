@@ -24,7 +24,9 @@ def render(imprint: Imprint, content: PrintedCash, progress: Progress) -> bytes:
     """What is signed stands on the first pages, the book follows on its own."""
     sheet = Sheet(imprint, _("Kassaabschluss"))
     sheet.add_page()
-    cards = ngettext("%(count)s Karte ausgegeben", "%(count)s Karten ausgegeben", content.cards) % {"count": content.cards}
+    cards = ngettext("%(count)s Karte ausgegeben", "%(count)s Karten ausgegeben", content.cards) % {
+        "count": content.cards
+    }
     booked = ngettext("%(count)s Eintrag", "%(count)s Einträge", len(content.book)) % {"count": len(content.book)}
     sheet.heading(under=words.joined(cards, booked))
     _totals(sheet, content)
@@ -55,7 +57,13 @@ def _totals(sheet: Sheet, content: PrintedCash) -> None:
         shown = [Column(desk, 3, Align.RIGHT, size=10.5, most_lines=1) for desk in desks[part]]
         columns = [Column(_("Art"), 4, size=10.5), *shown]
         rows = [
-            Row((line.kind, *(words.money(amount) or "–" for amount in line.by_desk[part]), *([words.money(line.total)] if with_sum else [])))
+            Row(
+                (
+                    line.kind,
+                    *(words.money(amount) or "–" for amount in line.by_desk[part]),
+                    *([words.money(line.total)] if with_sum else []),
+                )
+            )
             for line in content.kinds
         ]
         ending = [words.money(amount) for amount in content.by_desk[part]]
@@ -82,9 +90,15 @@ def _drawer(sheet: Sheet, drawer: Drawer) -> None:
         columns = (
             Column(_("Stück"), 2, Align.RIGHT, size=10.5), Column(_("zu"), 3, Align.RIGHT, size=10.5), Column(_("ergibt"), 4, Align.RIGHT, size=10.5),
         )  # fmt: skip
-        rows = [Row((f"{coin.pieces} ×", words.money(Decimal(coin.cents) / 100), words.money(coin.amount))) for coin in drawer.coins]
+        rows = [
+            Row((f"{coin.pieces} ×", words.money(Decimal(coin.cents) / 100), words.money(coin.amount)))
+            for coin in drawer.coins
+        ]
         table(sheet, columns, rows, w=wide)
-    sums = [Row((_("gezählt"), words.money(drawer.counted))), Row((_("Soll laut Kassabuch"), words.money(drawer.expected)))]
+    sums = [
+        Row((_("gezählt"), words.money(drawer.counted))),
+        Row((_("Soll laut Kassabuch"), words.money(drawer.expected))),
+    ]
     sums.append(Row((_difference(drawer.difference), signed(drawer.difference)), strong=True, rule=True))
     if drawer.booked_since:
         sums.append(Row((_("seit der Zählung gebucht"), signed(drawer.booked_since))))
@@ -103,7 +117,15 @@ def _sellers(sheet: Sheet, content: PrintedCash) -> None:
         Column(_("offen"), 3, Align.RIGHT, Face.SEMIBOLD, 10.5),
     )
     rows = [
-        Row((seller.name, seller.desk, words.money(seller.sold), words.money(seller.settled), words.money(seller.owes) if seller.owes else "–"))
+        Row(
+            (
+                seller.name,
+                seller.desk,
+                words.money(seller.sold),
+                words.money(seller.settled),
+                words.money(seller.owes) if seller.owes else "–",
+            )
+        )
         for seller in content.sellers
     ]
     table(sheet, columns, rows)
@@ -149,5 +171,17 @@ def _rows(book: Sequence[BookLine], *, many: bool) -> list[Row]:
             remark = _("hebt Eintrag %(number)s auf") % {"number": line.voids}
         text = words.joined(line.text, remark)
         desk = [line.desk] if many else []
-        rows.append(Row((str(line.number), words.short_moment(line.at), line.kind, text, *desk, line.by, words.money(line.amount))))
+        rows.append(
+            Row(
+                (
+                    str(line.number),
+                    words.short_moment(line.at),
+                    line.kind,
+                    text,
+                    *desk,
+                    line.by,
+                    words.money(line.amount),
+                )
+            )
+        )
     return rows

@@ -96,7 +96,9 @@ KINDS: Mapping[SheetName, SheetKind] = {
 }
 
 
-def prepare(tournament: Tournament, sheet: SheetName, options: Options | None = None, progress: Progress | None = None) -> Prepared:
+def prepare(
+    tournament: Tournament, sheet: SheetName, options: Options | None = None, progress: Progress | None = None
+) -> Prepared:
     """Read a sheet's content in the paper's language; raises NothingToPrint with what must happen first."""
     kind = KINDS[sheet]
     chosen = (options or Options()).chosen()
@@ -113,7 +115,9 @@ def prepare(tournament: Tournament, sheet: SheetName, options: Options | None = 
         parts = parts_of(content)
         if resolved.changed:
             printed = printed_parts(tournament, sheet)
-            content = replace(content, pieces=tuple(piece for piece in content.pieces if printed.get(piece.key) != parts[piece.key]))
+            content = replace(
+                content, pieces=tuple(piece for piece in content.pieces if printed.get(piece.key) != parts[piece.key])
+            )
             if not content.pieces:
                 with translation.override(reader):
                     raise NothingToPrint(_("Alles ist schon so gedruckt, wie es jetzt ist."))

@@ -67,11 +67,15 @@ def _earned(prize: WonPrize) -> str:
 
 def _signature(sheet: Sheet, inner: Box, organiser: str) -> None:
     y = 254.0
-    for label, column in zip((organiser, _("Turnierleitung")), Box(inner.x, y, inner.w, 10).columns(2, gap=18), strict=True):
+    for label, column in zip(
+        (organiser, _("Turnierleitung")), Box(inner.x, y, inner.w, 10).columns(2, gap=18), strict=True
+    ):
         with sheet.artifact():
             sheet.line(column.x, y, column.right, y, weight=0.25)
         with sheet.tag("P"):
-            sheet.cell(label or _("Veranstalter"), column.below(0.8).top(8), size=10, grey=SOFT, align=_CENTRE, most_lines=2)
+            sheet.cell(
+                label or _("Veranstalter"), column.below(0.8).top(8), size=10, grey=SOFT, align=_CENTRE, most_lines=2
+            )
 
 
 def _corners(sheet: Sheet, frame: Box) -> None:

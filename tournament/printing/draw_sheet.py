@@ -117,5 +117,7 @@ def _lot(sheet: Sheet, content: PrintedDraw) -> None:
         Column(_("Startnummer"), 2.6, Align.RIGHT),
     )
     first = content.head.place
-    rows = [Row((f"{place}.", who(person), str(person.start_number))) for place, person in enumerate(content.order, first)]
+    rows = [
+        Row((f"{place}.", who(person), str(person.start_number))) for place, person in enumerate(content.order, first)
+    ]
     table(sheet, columns, rows)

@@ -21,7 +21,9 @@ class Group:
     lines: Sequence[Sequence[str]]
 
 
-def grouped(sheet: Sheet, columns: Sequence[Column], groups: Sequence[Group], *, progress: Progress | None = None) -> None:
+def grouped(
+    sheet: Sheet, columns: Sequence[Column], groups: Sequence[Group], *, progress: Progress | None = None
+) -> None:
     """Set the groups from `sheet.y` downwards, headings repeated on every page; the first column is the name's."""
     setting = _Setting(sheet, columns)
     for index, group in enumerate(groups):
@@ -66,7 +68,9 @@ class _Setting:
     def _fit(self, text: str, index: int) -> Fitted:
         column = self.columns[index]
         room = height_of(column.most_lines, column.size)
-        return fit(text, self.widths[index] - 2 * PAD_X, room, column.face, column.size, column.smallest, column.most_lines)
+        return fit(
+            text, self.widths[index] - 2 * PAD_X, room, column.face, column.size, column.smallest, column.most_lines
+        )
 
     def _need(self, height: float) -> None:
         if not self.started:
@@ -97,7 +101,14 @@ class _Setting:
             for line, height in zip(lines, heights, strict=True):
                 x = sheet.left + self.widths[0]
                 for cell, column, wide in zip(line, self.columns[1:], self.widths[1:], strict=True):
-                    sheet.place(cell, Box(x, y, wide, height).inset(PAD_X, PAD_Y), column.face, column.align, Valign.TOP, column.grey)
+                    sheet.place(
+                        cell,
+                        Box(x, y, wide, height).inset(PAD_X, PAD_Y),
+                        column.face,
+                        column.align,
+                        Valign.TOP,
+                        column.grey,
+                    )
                     x += wide
                 y += height
         sheet.y = max(y, sheet.y + head.height + 2 * PAD_Y)

@@ -20,7 +20,9 @@ def hash_line(sheet: Sheet, digits: str, box: Box, *, size: float = 9.5) -> None
     for index in range(0, len(digits), _GROUP):
         group = digits[index : index + _GROUP]
         room = width(group, Face.REGULAR, size)
-        sheet.place(Fitted((group,), size), Box(x, box.y, room, box.h), grey=BLACK if index // _GROUP % 2 == 0 else SOFT)
+        sheet.place(
+            Fitted((group,), size), Box(x, box.y, room, box.h), grey=BLACK if index // _GROUP % 2 == 0 else SOFT
+        )
         x += room
 
 

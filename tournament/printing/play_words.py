@@ -21,15 +21,24 @@ def card_words(word: CardWord) -> tuple[str, str]:
 
 def facts(play: Play) -> list[tuple[str, str]]:
     """Label and text: cards, price, match, rules, mode, placement, rebuy, absence."""
-    found = [(_("Modus"), _mode(play)), *_cards(play), (match_word(play), match_sentence(play)), (_("Regeln"), play.rules_name)]
+    found = [
+        (_("Modus"), _mode(play)),
+        *_cards(play),
+        (match_word(play), match_sentence(play)),
+        (_("Regeln"), play.rules_name),
+    ]
     if play.format is Format.CARDS:
         found.append((_("Auslosung"), _drawing(play)))
         if any(play.placement):
             found.append((_("Platzierung"), _placement(play)))
     if play.rebuy:
-        text = ngettext("einmal je Person", "bis zu %(count)s Mal je Person", play.rebuy_limit) % {"count": play.rebuy_limit}
+        text = ngettext("einmal je Person", "bis zu %(count)s Mal je Person", play.rebuy_limit) % {
+            "count": play.rebuy_limit
+        }
         found.append((_("Nachkauf"), text))
-    absent = _("Wer %(minutes)s Minuten nach dem Aufruf nicht am Tisch ist, verliert kampflos.") % {"minutes": play.no_show_minutes}
+    absent = _("Wer %(minutes)s Minuten nach dem Aufruf nicht am Tisch ist, verliert kampflos.") % {
+        "minutes": play.no_show_minutes
+    }
     found.append((_("Aufruf"), absent))
     return found
 
@@ -49,7 +58,10 @@ def match_sentence(play: Play) -> str:
     text = _to_win(play.bummerl_to_win, bummerl_word(play))
     for numbers, to_win in reversed(play.bummerl_overrides):
         if to_win != play.bummerl_to_win:
-            text += "; " + _("%(round)s: %(match)s") % {"round": _round(numbers), "match": _to_win(to_win, bummerl_word(play))}
+            text += "; " + _("%(round)s: %(match)s") % {
+                "round": _round(numbers),
+                "match": _to_win(to_win, bummerl_word(play)),
+            }
     return text
 
 

@@ -62,7 +62,9 @@ def _named(winner: Winner) -> str:
 def _reason(prize: ListedPrize) -> str:
     place = _("%(place)s. Platz") % {"place": prize.place} if prize.place else ""
     shared = _("Preis geteilt") if prize.state == PrizeState.SHARED else ""
-    changed = _("nach einer Berichtigung stünde er %(name)s zu") % {"name": prize.changed_to} if prize.changed_to else ""
+    changed = (
+        _("nach einer Berichtigung stünde er %(name)s zu") % {"name": prize.changed_to} if prize.changed_to else ""
+    )
     return words.joined(place, shared, prize.why, changed, by=", ")
 
 

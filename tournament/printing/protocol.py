@@ -68,7 +68,9 @@ def _extent(content: PrintedProtocol) -> str:
     head = content.head
     pots = _("zwei Töpfe mit je 1 bis %(half)s") % {"half": head.numbers // 2} if head.kind == "pots" else ""
     byes = ngettext("%(count)s Freilos", "%(count)s Freilose", content.byes) % {"count": content.byes}
-    own = ngettext("%(count)s Begegnung mit sich selbst", "%(count)s Begegnungen mit sich selbst", content.self_meetings)
+    own = ngettext(
+        "%(count)s Begegnung mit sich selbst", "%(count)s Begegnungen mit sich selbst", content.self_meetings
+    )
     back = _("%(count)s mal zurückgelegt") % {"count": content.redraws} if head.kind == "pots" else ""
     return words.joined(pots, byes, own % {"count": content.self_meetings}, back)
 
@@ -101,7 +103,13 @@ def _recompute(sheet: Sheet, content: PrintedProtocol) -> None:
     size = min(_LARGEST, max(_SMALLEST, (qr.modules(target)[0] + 2 * qr.QUIET) * _MODULE))
     sheet.subheading(_("Nachrechnen"), keep=size + 4)
     top, page = sheet.y, sheet.page
-    sheet.code(target, sheet.right - size, top - 2, size, label=_("Auslosung nachrechnen: %(address)s") % {"address": proof.address})
+    sheet.code(
+        target,
+        sheet.right - size,
+        top - 2,
+        size,
+        label=_("Auslosung nachrechnen: %(address)s") % {"address": proof.address},
+    )
     for text in _ways(content):
         sheet.paragraph(text, w=sheet.inner - size - 5, size=10)
     if sheet.page == page:
@@ -111,9 +119,15 @@ def _recompute(sheet: Sheet, content: PrintedProtocol) -> None:
 def _ways(content: PrintedProtocol) -> Sequence[str]:
     proof, head = content.proof, content.head
     first = "" if proof.first_draw == 1 else f" --first-draw {proof.first_draw}"
-    filled = _("Mit dem Handy: der Code öffnet die Prüfseite und füllt alles aus. Gerechnet wird auf dem Handy, auch ohne Netz.")
-    empty = _("Mit dem Handy: der Code öffnet die Prüfseite %(address)s; dort FIELD, Geheimnis und Zahlen eingeben. Gerechnet wird auf dem Handy.")
-    chain = _("Das Geheimnis, %(times)s mal gehasht, ergibt das Siegel, das vor der Auslosung ausgehängt war: s → SHA-256(„PSD1 chain“ LF s LF).")
+    filled = _(
+        "Mit dem Handy: der Code öffnet die Prüfseite und füllt alles aus. Gerechnet wird auf dem Handy, auch ohne Netz."
+    )
+    empty = _(
+        "Mit dem Handy: der Code öffnet die Prüfseite %(address)s; dort FIELD, Geheimnis und Zahlen eingeben. Gerechnet wird auf dem Handy."
+    )
+    chain = _(
+        "Das Geheimnis, %(times)s mal gehasht, ergibt das Siegel, das vor der Auslosung ausgehängt war: s → SHA-256(„PSD1 chain“ LF s LF)."
+    )
     command = (
         f"python manage.py replay_draw {content.slug}-field-{head.number}.txt --secret {proof.secret}"
         f" --public {head.public} --seal {proof.seal}{first}"
@@ -133,7 +147,10 @@ def _order(sheet: Sheet, content: PrintedProtocol) -> None:
     lot = content.head.kind == "lot"
     sheet.subheading(_("Gezogen") if lot else _("Reihenfolge, in der gezogen wurde"))
     first = content.head.place if lot else 1
-    entries = [Entry(f"{place}.", f"{who(person)} ({person.start_number})") for place, person in enumerate(content.order, first)]
+    entries = [
+        Entry(f"{place}.", f"{who(person)} ({person.start_number})")
+        for place, person in enumerate(content.order, first)
+    ]
     flow(sheet, entries, columns=3, mark=9, size=9)
 
 
@@ -151,7 +168,11 @@ def _step(index: int, step: StepLine) -> Entry:
         return Entry(mark, step.remark, strong=True)
     holder = _("%(name)s, Karte %(card)s") % {"name": who(step.who), "card": step.who.card}
     if step.kind == "redraw":
-        text = _("rechts %(number)s: %(who)s – %(remark)s") % {"number": step.number, "who": holder, "remark": step.remark}
+        text = _("rechts %(number)s: %(who)s – %(remark)s") % {
+            "number": step.number,
+            "who": holder,
+            "remark": step.remark,
+        }
         return Entry(mark, text, strong=True)
     if step.kind == "bye":
         return Entry(mark, _("Freilos: %(who)s") % {"who": holder})

@@ -41,7 +41,14 @@ def _receipt(sheet: Sheet, box: Box, prize: WonPrize) -> None:
     wide = body.w - 42
     with sheet.tag("P"):
         sheet.cell(prize_title(prize), body.top(8).left(wide), face=Face.SEMIBOLD, size=14, most_lines=1)
-        sheet.cell(words.money(prize.value), body.top(8).beside(wide), face=Face.SEMIBOLD, size=14, align=Align.RIGHT, most_lines=1)
+        sheet.cell(
+            words.money(prize.value),
+            body.top(8).beside(wide),
+            face=Face.SEMIBOLD,
+            size=14,
+            align=Align.RIGHT,
+            most_lines=1,
+        )
         sheet.cell(_what(prize), body.below(8).top(11), size=11.5, valign=Valign.TOP, most_lines=2)
         sheet.cell(prize.name, body.below(20).top(14), face=Face.SEMIBOLD, size=16, most_lines=2)
         start = _("Startnummer %(number)s") % {"number": prize.start_number} if prize.start_number else ""

@@ -43,8 +43,14 @@ def as_text(imprint: Imprint, content: PrintedResults, *, most: int | None = Non
     """The same to copy into a mail or a page: a headline, a line of facts, then a line for each place, down to place `most`."""
     most = content.top if most is None else most
     facts = words.joined(words.day(imprint.starts_at), imprint.venue, _size(content), by=", ")
-    places = [f"{place.label} {', '.join(_said(person) for person in place.people)}" for place in content.places if place.first <= most]
-    return "\n".join([imprint.tournament, facts, "", *places, *(["", content.sponsors.strip()] if content.sponsors.strip() else [])])
+    places = [
+        f"{place.label} {', '.join(_said(person) for person in place.people)}"
+        for place in content.places
+        if place.first <= most
+    ]
+    return "\n".join(
+        [imprint.tournament, facts, "", *places, *(["", content.sponsors.strip()] if content.sponsors.strip() else [])]
+    )
 
 
 def _size(content: PrintedResults) -> str:

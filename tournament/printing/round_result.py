@@ -55,8 +55,15 @@ def _row(match: MatchResult) -> Row:
 
 
 def _pairs(sheet: Sheet, matches: Sequence[MatchResult]) -> None:
-    columns = (Column("", 1.5, Align.RIGHT, Face.BOLD, 12), Column("", 8.5, size=10.5), Column("", 0.8, Align.CENTRE), Column("", 8.5, size=10.5))
-    table(sheet, columns, [Row((m.code, who(m.first), "–", who(m.second) if m.second else _("Freilos"))) for m in matches])
+    columns = (
+        Column("", 1.5, Align.RIGHT, Face.BOLD, 12),
+        Column("", 8.5, size=10.5),
+        Column("", 0.8, Align.CENTRE),
+        Column("", 8.5, size=10.5),
+    )
+    table(
+        sheet, columns, [Row((m.code, who(m.first), "–", who(m.second) if m.second else _("Freilos"))) for m in matches]
+    )
 
 
 def _placement(sheet: Sheet, matches: Sequence[MatchResult]) -> None:
@@ -75,7 +82,15 @@ def _placement(sheet: Sheet, matches: Sequence[MatchResult]) -> None:
     still_open = [match for match in matches if not match.decided]
     if still_open:
         plain = (Column("", 4.6, size=10), Column("", 14.8, size=10.5))
-        rows = [Row((m.title, _("offen: %(one)s – %(two)s") % {"one": who(m.first), "two": who(m.second) if m.second else ""})) for m in still_open]
+        rows = [
+            Row(
+                (
+                    m.title,
+                    _("offen: %(one)s – %(two)s") % {"one": who(m.first), "two": who(m.second) if m.second else ""},
+                )
+            )
+            for m in still_open
+        ]
         table(sheet, plain, rows)
 
 
@@ -87,6 +102,14 @@ def _winner(sheet: Sheet, content: PrintedRound) -> None:
 def _further(sheet: Sheet, content: PrintedRound) -> None:
     cards = sum(further.cards for further in content.further)
     title = ngettext("Weiter ist %(count)s Karte", "Weiter sind %(count)s Karten", cards) % {"count": cards}
-    people = ngettext("von %(count)s Person", "von %(count)s Personen", len(content.further)) % {"count": len(content.further)}
+    people = ngettext("von %(count)s Person", "von %(count)s Personen", len(content.further)) % {
+        "count": len(content.further)
+    }
     sheet.subheading(f"{title} {people}")
-    flow(sheet, [Entry(f"{further.cards} ×", who(further.person)) for further in content.further], columns=3, mark=9, size=10)
+    flow(
+        sheet,
+        [Entry(f"{further.cards} ×", who(further.person)) for further in content.further],
+        columns=3,
+        mark=9,
+        size=10,
+    )

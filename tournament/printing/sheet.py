@@ -209,7 +209,9 @@ class Sheet:
         style = ("D" if weight else "") + ("F" if tint is not None else "")
         self.pdf.rect(box.x, box.y, box.w, box.h, style=style or "D")
 
-    def dot(self, x: float, y: float, r: float, *, weight: float = 0.25, grey: int = BLACK, tint: int | None = None) -> None:
+    def dot(
+        self, x: float, y: float, r: float, *, weight: float = 0.25, grey: int = BLACK, tint: int | None = None
+    ) -> None:
         """A circle around (x, y)."""
         self.pdf.set_line_width(weight)
         self.pdf.set_draw_color(grey)
@@ -293,7 +295,9 @@ class Sheet:
         ends = words.joined(made, copy, page)
         right = width(printable(ends), Face.REGULAR, size)
         grey = 70
-        self.cell(ends, Box(box.right - right - 0.1, y, right + 0.1, h), size=size, align=Align.RIGHT, grey=grey, most_lines=1)
+        self.cell(
+            ends, Box(box.right - right - 0.1, y, right + 0.1, h), size=size, align=Align.RIGHT, grey=grey, most_lines=1
+        )
         # A very long name is shortened so that the day stays whole.
         date = words.date(imprint.starts_at)
         room = box.w - right - 6

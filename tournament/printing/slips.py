@@ -41,7 +41,9 @@ def _slip(sheet: Sheet, box: Box, slip: Slip, content: PrintedSlips) -> None:
 
 
 def _head(sheet: Sheet, box: Box, slip: Slip) -> None:
-    sheet.code(slip.link, box.right - _CODE + 3.5, box.y - 3.5, _CODE, label=_("Mitschreiben: %(link)s") % {"link": slip.link})
+    sheet.code(
+        slip.link, box.right - _CODE + 3.5, box.y - 3.5, _CODE, label=_("Mitschreiben: %(link)s") % {"link": slip.link}
+    )
     left = box.left(box.w - _CODE)
     with sheet.tag("P"):
         sheet.cell(sheet.imprint.tournament, left.top(6.5), size=8, grey=SOFT, most_lines=3, valign=Valign.TOP)
@@ -59,9 +61,18 @@ def _side(sheet: Sheet, box: Box, side: SlipSide) -> None:
         sheet.cell(side.place, inner.below(17).top(5.5), size=9.5, align=Align.CENTRE, most_lines=2)
         line = inner.below(22.5)
         sheet.cell(_("Karte"), line.left(inner.w * 0.27), size=8.5, grey=SOFT, align=Align.RIGHT, most_lines=1)
-        sheet.cell(str(side.card), line.beside(inner.w * 0.3).left(inner.w * 0.34), face=Face.BOLD, size=22, most_lines=1)
+        sheet.cell(
+            str(side.card), line.beside(inner.w * 0.3).left(inner.w * 0.34), face=Face.BOLD, size=22, most_lines=1
+        )
         start = Box(line.x + inner.w * 0.62, line.y, inner.w * 0.38, line.h)
-        sheet.cell(_("Startnr. %(number)s") % {"number": side.start_number}, start, size=8.5, align=Align.RIGHT, grey=SOFT, most_lines=1)
+        sheet.cell(
+            _("Startnr. %(number)s") % {"number": side.start_number},
+            start,
+            size=8.5,
+            align=Align.RIGHT,
+            grey=SOFT,
+            most_lines=1,
+        )
 
 
 def _tally(sheet: Sheet, box: Box, rows: int, content: PrintedSlips) -> None:
@@ -107,7 +118,10 @@ def _squares(sheet: Sheet, x: float, y: float, square: float, count: int) -> Non
     k, top = sheet.pdf.k, sheet.height
     right, bottom = x + count * square, y + square
     path = [f"{x * k:.2f} {(top - bottom) * k:.2f} {(right - x) * k:.2f} {square * k:.2f} re"]
-    path += [f"{(x + i * square) * k:.2f} {(top - y) * k:.2f} m {(x + i * square) * k:.2f} {(top - bottom) * k:.2f} l" for i in range(1, count)]
+    path += [
+        f"{(x + i * square) * k:.2f} {(top - y) * k:.2f} m {(x + i * square) * k:.2f} {(top - bottom) * k:.2f} l"
+        for i in range(1, count)
+    ]
     sheet.raw("q 0.5 w 0.45 G", *path, "S Q")
 
 
@@ -116,7 +130,10 @@ def _end(sheet: Sheet, box: Box, slip: Slip, half: float, content: PrintedSlips)
     with sheet.tag("P"):
         sheet.cell(_("Ergebnis"), line.left(22), face=Face.SEMIBOLD, size=11)
         sheet.cell(":", Box(line.x + line.w / 2 - 2, line.y, 4, line.h), face=Face.BOLD, size=18, align=Align.CENTRE)
-        goal = _("auf %(to_win)s %(bummerl)s") % {"to_win": slip.to_win, "bummerl": content.bummerl_word or _("Bummerl")}
+        goal = _("auf %(to_win)s %(bummerl)s") % {
+            "to_win": slip.to_win,
+            "bummerl": content.bummerl_word or _("Bummerl"),
+        }
         sheet.cell(goal, line.beside(line.w - 25), size=9, align=Align.RIGHT, grey=SOFT, most_lines=2)
     with sheet.artifact():
         for x in (line.x + line.w / 2 - 14, line.x + line.w / 2 + 3):

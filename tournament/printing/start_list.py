@@ -55,7 +55,9 @@ def spans(numbers: Iterable[int]) -> str:
             found[-1][1] = number
         else:
             found.append([number, number])
-    return ", ".join(str(first) if first == last else f"{first}{'–' if last > first + 1 else ', '}{last}" for first, last in found)
+    return ", ".join(
+        str(first) if first == last else f"{first}{'–' if last > first + 1 else ', '}{last}" for first, last in found
+    )
 
 
 def _from(entrant: Entrant) -> str:

@@ -52,4 +52,13 @@ def _state(tournament: Tournament, sheet: SheetName, printed: list[PrintedLine])
     before = printed_parts(tournament, sheet) if now.parts else {}
     waiting = sum(before.get(key) != fingerprint for key, fingerprint in now.parts.items())
     changed = waiting > 0 if now.parts else last is not None and last.fingerprint != now.fingerprint
-    return SheetState(sheet, title, what, choices, last=last, changed=changed and bool(printed), pieces=len(now.parts), waiting=waiting)
+    return SheetState(
+        sheet,
+        title,
+        what,
+        choices,
+        last=last,
+        changed=changed and bool(printed),
+        pieces=len(now.parts),
+        waiting=waiting,
+    )

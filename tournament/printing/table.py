@@ -107,12 +107,20 @@ def _head(sheet: Sheet, columns: Sequence[Column], widths: Sequence[float], x: f
 
 
 def _row(
-    sheet: Sheet, columns: Sequence[Column], widths: Sequence[float], row: Row, cells: Sequence[Fitted], x: float, height: float
+    sheet: Sheet,
+    columns: Sequence[Column],
+    widths: Sequence[float],
+    row: Row,
+    cells: Sequence[Fitted],
+    x: float,
+    height: float,
 ) -> None:
     with sheet.tag("P"):
         left = x
         for column, wide, fitted in zip(columns, widths, cells, strict=True):
             box = Box(left, sheet.y, wide, height).inset(PAD_X, PAD_Y)
             one_line = len(fitted.lines) == 1
-            sheet.place(fitted, box, _face(column, row), column.align, Valign.MIDDLE if one_line else Valign.TOP, column.grey)
+            sheet.place(
+                fitted, box, _face(column, row), column.align, Valign.MIDDLE if one_line else Valign.TOP, column.grey
+            )
             left += wide

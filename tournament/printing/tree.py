@@ -73,7 +73,14 @@ class _Setting:
         with sheet.tag("H1", title=sheet.title):
             sheet.cell(sheet.title, row.left(52), face=Face.BOLD, size=20, most_lines=1)
         with sheet.tag("P"):
-            sheet.cell(words.joined(sheet.imprint.tournament, facts), row.beside(55), size=10, align=Align.RIGHT, grey=SOFT, most_lines=2)
+            sheet.cell(
+                words.joined(sheet.imprint.tournament, facts),
+                row.beside(55),
+                size=10,
+                align=Align.RIGHT,
+                grey=SOFT,
+                most_lines=2,
+            )
         sheet.y = row.bottom + 2
 
     def _late(self, late: tuple[str, ...]) -> None:
@@ -88,7 +95,13 @@ class _Setting:
             return
         self.sheet.add_page()
         self.sheet.subheading(_("Gekürzte Namen"))
-        flow(self.sheet, [Entry(str(start), self.shortened[start]) for start in sorted(self.shortened)], columns=3, mark=12, size=9)
+        flow(
+            self.sheet,
+            [Entry(str(start), self.shortened[start]) for start in sorted(self.shortened)],
+            columns=3,
+            mark=12,
+            size=9,
+        )
 
 
 class _Picture:
@@ -148,8 +161,24 @@ class _Picture:
         with sheet.tag("P"):
             if line.sheet is not None and self.indent and line.column == 0:
                 before = Box(self.grid.x, box.y, self.indent - 0.8, box.h)
-                sheet.cell(_("Bl. %(number)s") % {"number": line.sheet}, before, size=size * 0.8, grey=SOFT, align=Align.RIGHT, smallest=4, most_lines=1)
-            sheet.cell(str(line.start_number), box.left(self.number - 0.7), size=size * 0.85, grey=SOFT, align=Align.RIGHT, smallest=4, most_lines=1)
+                sheet.cell(
+                    _("Bl. %(number)s") % {"number": line.sheet},
+                    before,
+                    size=size * 0.8,
+                    grey=SOFT,
+                    align=Align.RIGHT,
+                    smallest=4,
+                    most_lines=1,
+                )
+            sheet.cell(
+                str(line.start_number),
+                box.left(self.number - 0.7),
+                size=size * 0.85,
+                grey=SOFT,
+                align=Align.RIGHT,
+                smallest=4,
+                most_lines=1,
+            )
             name = Box(box.x + self.number, box.y, box.w - self.number - room, box.h)
             face = Face.SEMIBOLD if line.standing in (Standing.WON, Standing.STANDS) else Face.REGULAR
             grey = SOFT if line.standing is Standing.LOST else BLACK
@@ -157,4 +186,6 @@ class _Picture:
             if fitted.cut:
                 self.setting.shortened[line.start_number] = line.name
             if figure:
-                sheet.cell(figure, Box(end - room, box.y, room, box.h), size=small, align=Align.RIGHT, smallest=4, most_lines=1)
+                sheet.cell(
+                    figure, Box(end - room, box.y, room, box.h), size=small, align=Align.RIGHT, smallest=4, most_lines=1
+                )

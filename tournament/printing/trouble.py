@@ -30,7 +30,9 @@ def render(imprint: Imprint, content: TroubleSheet, progress: Progress) -> bytes
     sheet.code(content.address, sheet.right - _CODE + 2, sheet.y, _CODE, label=content.address)
     sheet.y += 7
     room = sheet.inner - _CODE
-    sheet.paragraph(_("Adresse des Programms im Saal: %(address)s") % {"address": content.address}, w=room, size=10, gap=6)
+    sheet.paragraph(
+        _("Adresse des Programms im Saal: %(address)s") % {"address": content.address}, w=room, size=10, gap=6
+    )
     sheet.paragraph(_("Wer sich auskennt (Name, Telefon):"), w=room, size=10)
     sheet.line(sheet.left + 60, sheet.y - 1.6, sheet.left + room, sheet.y - 1.6, weight=0.2)
     progress(1, 1)
@@ -45,7 +47,10 @@ def _entry(sheet: Sheet, trouble: str, help_: str) -> None:
     with sheet.artifact():
         sheet.line(sheet.left, sheet.y, sheet.right, sheet.y, weight=0.15)
     with sheet.tag("P"):
-        for lines, face, x, w in ((left, Face.SEMIBOLD, sheet.left, wide - 3), (right, Face.REGULAR, sheet.left + wide, sheet.inner - wide)):
+        for lines, face, x, w in (
+            (left, Face.SEMIBOLD, sheet.left, wide - 3),
+            (right, Face.REGULAR, sheet.left + wide, sheet.inner - wide),
+        ):
             fitted = Fitted(lines, _SIZE)
             sheet.place(fitted, Box(x, sheet.y + 1.2, w, fitted.height), face)
     sheet.y += height + 2.4
@@ -70,7 +75,9 @@ def _troubles(address: str) -> tuple[tuple[str, str], ...]:
         ),
         (
             _("… der Strom ausfällt"),
-            _("Weiterspielen lassen. Spielzettel sammeln. Wenn der Laptop wieder läuft: Programm starten, Zettel der Reihe nach eintragen."),
+            _(
+                "Weiterspielen lassen. Spielzettel sammeln. Wenn der Laptop wieder läuft: Programm starten, Zettel der Reihe nach eintragen."
+            ),
         ),
         (
             _("… der Laptop hinüber ist"),
@@ -107,11 +114,15 @@ def _troubles(address: str) -> tuple[tuple[str, str], ...]:
         ),
         (
             _("… jemand heim muss"),
-            _("Rückzug eintragen. Die offene Begegnung geht kampflos an den Gegner, in der nächsten Runde gibt es dafür ein Freilos."),
+            _(
+                "Rückzug eintragen. Die offene Begegnung geht kampflos an den Gegner, in der nächsten Runde gibt es dafür ein Freilos."
+            ),
         ),
         (
             _("… jemand die Auslosung bezweifelt"),
-            _("Auslosungsprotokoll aufhängen: Siegel, Zahlen aus dem Saal und Prüfsumme stehen darauf; jeder kann nachrechnen."),
+            _(
+                "Auslosungsprotokoll aufhängen: Siegel, Zahlen aus dem Saal und Prüfsumme stehen darauf; jeder kann nachrechnen."
+            ),
         ),
         (
             _("… am Computer nicht gelost werden kann"),
@@ -134,6 +145,8 @@ def _troubles(address: str) -> tuple[tuple[str, str], ...]:
         ),
         (
             _("… die Kassa nicht stimmt"),
-            _("Kassasturz machen, Unterschied eintragen, Ursache dazuschreiben. Nichts nachträglich ändern: falsche Buchungen werden storniert."),
+            _(
+                "Kassasturz machen, Unterschied eintragen, Ursache dazuschreiben. Nichts nachträglich ändern: falsche Buchungen werden storniert."
+            ),
         ),
     )

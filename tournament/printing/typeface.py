@@ -16,7 +16,9 @@ PT = 25.4 / 72
 #: How far letters reach above and below the line, as parts of the size.
 ASCENT, DESCENT = 0.76, 0.24
 #: Joiners, direction marks, variation selectors and skin tones: they print nothing of their own.
-_SILENT = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]")
+_SILENT = re.compile(
+    r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufe00-\ufe0f\ufeff\U0001f3fb-\U0001f3ff\U000e0000-\U000e0fff]"
+)
 _JOINED = re.compile(rf"(?<=\u200d){BOX}")
 
 
@@ -59,7 +61,11 @@ def printable(text: str) -> str:
     if all(ord(char) in advances for char in composed) and not _SILENT.search(composed):
         return composed
     # Several pictures joined to one (a family, a flag) are one box.
-    boxed = "".join(char if char == "\u200d" else _shown(char, advances) for char in composed if char == "\u200d" or not _SILENT.match(char))
+    boxed = "".join(
+        char if char == "\u200d" else _shown(char, advances)
+        for char in composed
+        if char == "\u200d" or not _SILENT.match(char)
+    )
     return _JOINED.sub("", boxed).replace("\u200d", "")
 
 

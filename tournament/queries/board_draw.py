@@ -185,7 +185,8 @@ class _Pots(_Show):
         last = marked or (next(reversed(drawn)) if drawn else 1)
         begin = (last - 1) // SLIPS * SLIPS
         slips = tuple(
-            Slip(n, self.marked[2] if n == marked else "gone" if n in drawn else "in") for n in numbers[begin : begin + SLIPS]
+            Slip(n, self.marked[2] if n == marked else "gone" if n in drawn else "in")
+            for n in numbers[begin : begin + SLIPS]
         )
         return Pot(title, len(numbers) - len(drawn), slips)
 
@@ -216,7 +217,9 @@ class _Pairs(_Show):
     def _pots(self) -> tuple[Pot, ...]:
         drawn = {*self.byes, *(card for pair in self.pairs for card in pair)}
         cards = sorted(self.draw.holders)
-        latest = [card for card in (self.pairs[-1][0] if self.pairs else None, self.byes[-1] if self.byes else None) if card]
+        latest = [
+            card for card in (self.pairs[-1][0] if self.pairs else None, self.byes[-1] if self.byes else None) if card
+        ]
         begin = cards.index(latest[0]) // SLIPS * SLIPS if latest else 0
         slips = tuple(Slip(card, "gone" if card in drawn else "in") for card in cards[begin : begin + SLIPS])
         return (Pot(_("Topf mit allen Karten"), len(cards) - len(drawn), slips),)

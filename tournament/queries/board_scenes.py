@@ -118,7 +118,9 @@ def running(playing: Iterable[HallMatch], scores: Mapping[int, str]) -> tuple[Ru
 
 def owing(hall: HallPage, *, most: int) -> tuple[tuple[int, tuple[str, ...], int], ...]:
     """How many matches who still has to play: number, up to nine short names, how many more."""
-    return tuple((count, tuple(each.short for each in who[:9]), max(0, len(who) - 9)) for count, who in hall.owing[:most])
+    return tuple(
+        (count, tuple(each.short for each in who[:9]), max(0, len(who) - 9)) for count, who in hall.owing[:most]
+    )
 
 
 def pairings(
@@ -161,7 +163,11 @@ def _pairing(row: Match, labels: Mapping[int, Label], scores: Mapping[int, str])
 def prizes(tournament: Tournament, labels: Mapping[int, Label], *, with_winners: bool) -> tuple[PrizeOnScreen, ...]:
     """The prizes of the main ranking that say what they are; with whom they go to a fixed number of queries more."""
     if not with_winners:
-        rows = tournament.prizes.filter(ranking=None).order_by("place").values_list("place", "description", "value", "sponsor")
+        rows = (
+            tournament.prizes.filter(ranking=None)
+            .order_by("place")
+            .values_list("place", "description", "value", "sponsor")
+        )
         return tuple(PrizeOnScreen(*row, winners=()) for row in rows if any(row[1:]))
     certain = (PrizeState.READY, PrizeState.SHARED, PrizeState.HANDED_OUT)
     lines = (

@@ -157,7 +157,11 @@ def _running(tournament: Tournament, hall: HallPage, labels: Mapping[int, Label]
     rounds = rounds_of(tournament)
     last = rounds.last
     title = last.title if last else tournament.name
-    sub = _("%(decided)s von %(total)s Begegnungen entschieden") % {"decided": last.decided, "total": last.total} if last else ""
+    sub = (
+        _("%(decided)s von %(total)s Begegnungen entschieden") % {"decided": last.decided, "total": last.total}
+        if last
+        else ""
+    )
     scores = {serial: f"{one.score[0]} : {one.score[1]}" for serial, one in running_scores(tournament).items()}
     calls = _calls(hall, title, sub, scores) if hall.matches else []
     late = last is None or last.numbers <= 8 or tournament.state == State.FINISHED

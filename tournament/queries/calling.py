@@ -155,7 +155,8 @@ def hall_of(tournament: Tournament, *, staff: bool = False, labels: Mapping[int,
     known = labels if labels is not None else labels_of(tournament, staff=staff)
     now = clock.now()
     places = [
-        calling.Table(number, out) for number, out in tournament.tables.order_by("number").values_list("number", "out_of_order")
+        calling.Table(number, out)
+        for number, out in tournament.tables.order_by("number").values_list("number", "out_of_order")
     ]
     played = _played(tournament)
     through = _through(played)
@@ -163,9 +164,7 @@ def hall_of(tournament: Tournament, *, staff: bool = False, labels: Mapping[int,
     opened = [_open_match(row, through) for row in rows]
     hall = calling.look(opened, places, now=now, no_show_minutes=tournament.no_show_minutes)
     at = {player: match.table for match in opened if match.is_under_way for player in match.players}
-    found = {
-        line.match.id: _named(row, line, known, at) for row, line in zip(rows, hall.lines, strict=True)
-    }
+    found = {line.match.id: _named(row, line, known, at) for row, line in zip(rows, hall.lines, strict=True)}
     tables_of = {call.match: call.table for call in hall.calls}
     by_table = {match.table: match for match in found.values() if match.table is not None}
     return HallPage(
@@ -175,7 +174,8 @@ def hall_of(tournament: Tournament, *, staff: bool = False, labels: Mapping[int,
         forecast=forecast.forecast(opened, places, forecast.pace_of(played), now=now),
         owing=_owing(opened, known),
         labels=known,
-        in_use=any(match.is_under_way for match in opened) or any(match.called_at or match.started_at for match in played),
+        in_use=any(match.is_under_way for match in opened)
+        or any(match.called_at or match.started_at for match in played),
     )
 
 
@@ -205,7 +205,9 @@ def _open_match(row: tuple[object, ...], through: Mapping[int, datetime]) -> Ope
 
 def _played(tournament: Tournament) -> list[PlayedMatch]:
     """The latest matches that were played to their end."""
-    rows = tournament.matches.filter(LIVE, outcome=Outcome.PLAYED, decided_at__isnull=False).annotate(one=_LEFT, other=_RIGHT)
+    rows = tournament.matches.filter(LIVE, outcome=Outcome.PLAYED, decided_at__isnull=False).annotate(
+        one=_LEFT, other=_RIGHT
+    )
     columns = ("one", "other", "created_at", "decided_at", "bummerl_to_win", "called_at", "started_at")
     return [PlayedMatch(*row) for row in rows.order_by("-decided_at", "-serial").values_list(*columns)[:MEASURED]]
 
@@ -219,9 +221,7 @@ def _through(played: list[PlayedMatch]) -> dict[int, datetime]:
     return last
 
 
-def _named(
-    row: tuple[object, ...], line: Line, known: Mapping[int, Label], at: Mapping[int, int | None]
-) -> HallMatch:
+def _named(row: tuple[object, ...], line: Line, known: Mapping[int, Label], at: Mapping[int, int | None]) -> HallMatch:
     match = line.match
     round_, stage, number, missing = row[8:]
     return HallMatch(

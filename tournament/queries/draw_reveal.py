@@ -16,7 +16,9 @@ def reveal_data(draw: ShownDraw) -> dict[str, Any]:
         "key": f"{draw.row.tournament_id}-{draw.row.number}-{(draw.row.check_sum or '')[:8]}",
         "kind": draw.kind,
         "half": draw.half,
-        "people": {start: [person.name, person.place, draw.counts.get(start, 0)] for start, person in draw.people.items()},
+        "people": {
+            start: [person.name, person.place, draw.counts.get(start, 0)] for start, person in draw.people.items()
+        },
         "cards": {number: holder.start_number for number, holder in draw.holders.items()},
         "steps": _steps(draw),
         "words": _words(),

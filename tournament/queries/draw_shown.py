@@ -116,7 +116,9 @@ class ShownDraw:
     def key(self) -> str:
         """The key of PSD1; "" for a draw by hand."""
         row = self.row
-        return psd1.key(row.secret, row.public, Field.parse(row.field)) if row.field and row.secret and row.public else ""
+        return (
+            psd1.key(row.secret, row.public, Field.parse(row.field)) if row.field and row.secret and row.public else ""
+        )
 
     @property
     def field_hash(self) -> str:
@@ -270,7 +272,9 @@ def step_lines(draw: ShownDraw) -> tuple[StepLine, ...]:
 def void_text(what: str) -> str:
     """What a void step means."""
     return {
-        "byes": _("Freilose verworfen: einer müsste sonst gegen sich selbst spielen. Alle Freilose werden neu gezogen."),
+        "byes": _(
+            "Freilose verworfen: einer müsste sonst gegen sich selbst spielen. Alle Freilose werden neu gezogen."
+        ),
         "matches": _("Versuch verworfen: jemand träfe auf sich selbst. Alle Begegnungen werden neu gezogen."),
         "right": _("Alle rechten Lose zurückgelegt: es waren nur noch eigene Nummern übrig. Rechts wird neu gezogen."),
     }[what]

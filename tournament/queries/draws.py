@@ -220,7 +220,11 @@ def open_in_words(tournament: Tournament) -> tuple[str, ...]:
         if row["count"]:
             texts.append(_open_text(MatchStage(row["stage"]), row["round"], row["count"]))
         if row["byes"]:
-            text = ngettext("der Nachkauf: 1 Freilos ist noch zu haben", "der Nachkauf: %(count)s Freilose sind noch zu haben", row["byes"])
+            text = ngettext(
+                "der Nachkauf: 1 Freilos ist noch zu haben",
+                "der Nachkauf: %(count)s Freilose sind noch zu haben",
+                row["byes"],
+            )
             texts.append(text % {"count": row["byes"]})
     return tuple(texts)
 
@@ -228,11 +232,11 @@ def open_in_words(tournament: Tournament) -> tuple[str, ...]:
 def _open_text(stage: MatchStage, round_: int, count: int) -> str:
     values = {"count": count, "round": round_, "what": stage.label}
     if stage == MatchStage.MAIN:
-        return (
-            ngettext("1 Begegnung der Runde %(round)s", "%(count)s Begegnungen der Runde %(round)s", count) % values
-        )
+        return ngettext("1 Begegnung der Runde %(round)s", "%(count)s Begegnungen der Runde %(round)s", count) % values
     if stage == MatchStage.PLACES:
-        return ngettext("1 Begegnung um die Plätze 5 bis 8", "%(count)s Begegnungen um die Plätze 5 bis 8", count) % values
+        return (
+            ngettext("1 Begegnung um die Plätze 5 bis 8", "%(count)s Begegnungen um die Plätze 5 bis 8", count) % values
+        )
     return _("die Begegnung um %(what)s") % values
 
 

@@ -147,5 +147,9 @@ def _step_text(step: HandStep, state: HandDraw, people: Mapping[int, Named]) -> 
     if kind is StepKind.REDRAW:
         return StepText(f"{text} ↩", who, _("eigene Nummer"))
     opponent = state.owners[state.left[number]]
-    remark = _("gegen sich selbst") if opponent == state.owners[card] else _("gegen %(name)s") % {"name": people[opponent].name}
+    remark = (
+        _("gegen sich selbst")
+        if opponent == state.owners[card]
+        else _("gegen %(name)s") % {"name": people[opponent].name}
+    )
     return StepText(text, who, remark)

@@ -86,13 +86,14 @@ def _subjects(tournament: Tournament, text: str) -> list[str]:
     """
     word, _space, number = " ".join(text.split()).lower().partition(" ")
     if word in MATCH_WORDS and number.isascii() and number.isdigit() and len(number) <= 6:
-        return [f"match {serial}" for serial in tournament.matches.filter(number=int(number)).values_list("serial", flat=True)]
+        return [
+            f"match {serial}"
+            for serial in tournament.matches.filter(number=int(number)).values_list("serial", flat=True)
+        ]
     return [f"{_WORDS.get(word, word)} {number}".strip()]
 
 
-def _containing(
-    tournament: Tournament, rows: QuerySet[JournalEntry], text: str
-) -> QuerySet[JournalEntry]:
+def _containing(tournament: Tournament, rows: QuerySet[JournalEntry], text: str) -> QuerySet[JournalEntry]:
     """Entries with the word in reason, name of the clerk or kind, or about somebody of that name: three queries."""
     wanted = Q(reason__icontains=text) | Q(by__icontains=text) | Q(kind__icontains=text) | Q(subject__icontains=text)
     people = tournament.people.all()
@@ -169,7 +170,9 @@ def _people_named(row: JournalEntry) -> Iterable[int]:
 def _whole(values: Any) -> Iterable[int]:
     """The plain numbers of a list; an archive from elsewhere may hold anything."""
     if isinstance(values, list):
-        yield from (value for value in values if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9)
+        yield from (
+            value for value in values if isinstance(value, int) and not isinstance(value, bool) and 0 < value < 10**9
+        )
 
 
 def check_chain(tournament: Tournament) -> Chain:
@@ -191,9 +194,9 @@ def check_chain(tournament: Tournament) -> Chain:
 def chain_text(chain: Chain) -> str:
     """The answer of the check, in a sentence."""
     if chain.broken_at is not None:
-        return _("Die Kette ist bei Eintrag %(number)s unterbrochen: dieser oder ein früherer Eintrag ist verändert.") % {
-            "number": chain.broken_at
-        }
+        return _(
+            "Die Kette ist bei Eintrag %(number)s unterbrochen: dieser oder ein früherer Eintrag ist verändert."
+        ) % {"number": chain.broken_at}
     return _("Kette unversehrt: %(count)s Einträge, letzter Hash %(hash)s.") % {
         "count": chain.entries, "hash": chain.last_hash[:16] or "–",
     }  # fmt: skip

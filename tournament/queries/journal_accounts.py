@@ -54,7 +54,9 @@ def _password(entry: Entry, _names: Names) -> str:
 def _anonymised(entry: Entry, _names: Names) -> str:
     people = entry.now("people")
     count = people if isinstance(people, int) else 0
-    return ngettext("Namen gelöscht: %(count)s Person.", "Namen gelöscht: %(count)s Personen.", count) % {"count": count}
+    return ngettext("Namen gelöscht: %(count)s Person.", "Namen gelöscht: %(count)s Personen.", count) % {
+        "count": count
+    }
 
 
 def _restored(entry: Entry, _names: Names) -> str:

@@ -63,7 +63,10 @@ def _settings(entry: Entry, names: Names) -> str:
 
 @_says(K.PERSON_ADDED)
 def _person_added(entry: Entry, names: Names) -> str:
-    return _("%(name)s mit Startnummer %(number)s aufgenommen.") % {"name": names.person(entry.number), "number": entry.number}
+    return _("%(name)s mit Startnummer %(number)s aufgenommen.") % {
+        "name": names.person(entry.number),
+        "number": entry.number,
+    }
 
 
 @_says(K.PERSON_CHANGED)
@@ -193,7 +196,10 @@ def _hand_discarded(entry: Entry, names: Names) -> str:
 @_says(K.MATCH_MADE)
 def _made(entry: Entry, names: Names) -> str:
     cards = [names.card(card) for card in (entry.now("left"), entry.now("right")) if card is not None]
-    return _("%(match)s angesetzt: %(players)s.") % {"match": names.match(entry.number), "players": _(" gegen ").join(cards)}
+    return _("%(match)s angesetzt: %(players)s.") % {
+        "match": names.match(entry.number),
+        "players": _(" gegen ").join(cards),
+    }
 
 
 @_says(K.MATCH_CHANGED)
@@ -223,7 +229,10 @@ def _self(entry: Entry, names: Names) -> str:
 
 @_says(K.RESULT)
 def _result(entry: Entry, names: Names) -> str:
-    return _("%(match)s: %(result)s.") % {"match": names.match(entry.number), "result": _outcome(entry.after, entry, names)}
+    return _("%(match)s: %(result)s.") % {
+        "match": names.match(entry.number),
+        "result": _outcome(entry.after, entry, names),
+    }
 
 
 @_says(K.CORRECTION)
@@ -237,7 +246,11 @@ def _correction(entry: Entry, names: Names) -> str:
 @_says(K.WITHDRAWAL, K.EXCLUSION)
 def _left(entry: Entry, names: Names) -> str:
     who = names.person(entry.number) if entry.subject.startswith("person") else names.card(entry.number)
-    text = _("%(name)s ausgeschlossen: %(cards)s.") if entry.kind == K.EXCLUSION else _("%(name)s zieht zurück: %(cards)s.")
+    text = (
+        _("%(name)s ausgeschlossen: %(cards)s.")
+        if entry.kind == K.EXCLUSION
+        else _("%(name)s zieht zurück: %(cards)s.")
+    )
     return text % {"name": who, "cards": cards_text(entry.now("cards"))}
 
 
@@ -271,8 +284,13 @@ def _rolled_back(entry: Entry, names: Names) -> str:
 @_says(K.TABLE)
 def _table(entry: Entry, names: Names) -> str:
     if entry.subject == "tournament":
-        return _("Tische: %(after)s (vorher %(before)s).") % {"after": entry.now("tables"), "before": entry.was("tables")}
-    text = _("Tisch %(number)s außer Betrieb.") if entry.now("out_of_order") else _("Tisch %(number)s wieder in Betrieb.")
+        return _("Tische: %(after)s (vorher %(before)s).") % {
+            "after": entry.now("tables"),
+            "before": entry.was("tables"),
+        }
+    text = (
+        _("Tisch %(number)s außer Betrieb.") if entry.now("out_of_order") else _("Tisch %(number)s wieder in Betrieb.")
+    )
     return text % {"number": entry.number}
 
 
@@ -325,7 +343,11 @@ def _taken_over(entry: Entry, names: Names) -> str:
 def _phone_report(entry: Entry, names: Names) -> str:
     told = entry.after if entry.kind == K.PHONE_REPORT else entry.before
     result = _outcome(told | {"outcome": Outcome.PLAYED} if isinstance(told, dict) else None, entry, names)
-    text = _("%(match)s vom Handy gemeldet: %(result)s.") if entry.kind == K.PHONE_REPORT else _("%(match)s: Meldung vom Handy verworfen: %(result)s.")
+    text = (
+        _("%(match)s vom Handy gemeldet: %(result)s.")
+        if entry.kind == K.PHONE_REPORT
+        else _("%(match)s: Meldung vom Handy verworfen: %(result)s.")
+    )
     return text % {"match": names.match(entry.number), "result": result}
 
 
@@ -343,7 +365,9 @@ def _prizes(entry: Entry, names: Names) -> str:
     if isinstance(rankings := entry.now("rankings"), list):
         shown = ", ".join(_("Vereine") if each == CLUBS else str(each) for each in rankings) or "–"
         return _("Sonderpreise geschrieben: %(count)s (%(rankings)s).") % {"count": count, "rankings": shown}
-    return ngettext("Preisliste geschrieben: 1 Preis.", "Preisliste geschrieben: %(count)s Preise.", number) % {"count": count}
+    return ngettext("Preisliste geschrieben: 1 Preis.", "Preisliste geschrieben: %(count)s Preise.", number) % {
+        "count": count
+    }
 
 
 @_says(K.PRIZE_HANDED_OUT)
@@ -420,7 +444,10 @@ def _step_text(step: object, names: Names) -> str:
         case ["right", number, card]:
             return _("rechts %(number)s, %(name)s") % {"number": number, "name": names.card(card)}
         case ["redraw", number, card]:
-            return _("rechts %(number)s, %(name)s: eigene Nummer, zurückgelegt") % {"number": number, "name": names.card(card)}
+            return _("rechts %(number)s, %(name)s: eigene Nummer, zurückgelegt") % {
+                "number": number,
+                "name": names.card(card),
+            }
         case ["void"]:
             return _("alle rechten Lose zurückgelegt")
     return "–"

@@ -123,7 +123,11 @@ def cards_text(numbers: object) -> str:
     """Card numbers in words: "Karte 7", "Karten 7, 8 und 9"."""
     found = [str(number) for number in numbers] if isinstance(numbers, list) else []
     if len(found) > 12:
-        return _("%(count)s Karten (%(first)s bis %(last)s)") % {"count": len(found), "first": found[0], "last": found[-1]}
+        return _("%(count)s Karten (%(first)s bis %(last)s)") % {
+            "count": len(found),
+            "first": found[0],
+            "last": found[-1],
+        }
     if len(found) < 2:
         return _("Karte %(number)s") % {"number": found[0] if found else "–"}
     return _("Karten %(numbers)s und %(last)s") % {"numbers": ", ".join(found[:-1]), "last": found[-1]}

@@ -40,7 +40,9 @@ NOBODY = Label(0, "–", "", "", "–")
 def labels_of(tournament: Tournament, *, staff: bool = False) -> dict[int, Label]:
     """Start number -> label of everybody, two queries. Only `staff` sees those who do not want to be named in public."""
     where = where_from(tournament)
-    rows = list(tournament.people.order_by("start_number").values_list("pk", "start_number", "name", "place", "club", "public"))
+    rows = list(
+        tournament.people.order_by("start_number").values_list("pk", "start_number", "name", "place", "club", "public")
+    )
     # Whoever is not named must not show through the initials of somebody who is.
     short = shortened({start: (name, where.get(pk, "")) for pk, start, name, *_rest, public in rows if public or staff})
     return {

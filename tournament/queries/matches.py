@@ -159,4 +159,6 @@ def _noted(entry: JournalEntry, names: dict[int, str], texts: dict[str, str]) ->
     outcome, score, winner = _result_in_words(entry.after or {}, names)
     if winner and entry.kind in (JournalKind.RESULT, JournalKind.CORRECTION):
         said = _("%(what)s: %(score)s für %(name)s") % {"what": said, "score": score or outcome, "name": winner}
-    return Noted(entry.number, timezone.localtime(entry.at), recorded_by(entry.by), said, recorded_reason(entry.reason or ""))
+    return Noted(
+        entry.number, timezone.localtime(entry.at), recorded_by(entry.by), said, recorded_reason(entry.reason or "")
+    )

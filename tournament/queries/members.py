@@ -63,7 +63,9 @@ def members_page(tournament: Tournament, *, me: str) -> MembersPage:
     roles: dict[int, list[Role]] = defaultdict(list)
     for user, role in Membership.objects.filter(tournament=tournament).values_list("user_id", "role"):
         roles[user].append(Role(role))
-    users = User.objects.filter(Q(pk__in=roles) | Q(is_superuser=True, is_active=True)).order_by("-is_superuser", "username")
+    users = User.objects.filter(Q(pk__in=roles) | Q(is_superuser=True, is_active=True)).order_by(
+        "-is_superuser", "username"
+    )
     order = list(Role)
     members = tuple(
         Member(

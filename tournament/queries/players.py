@@ -15,7 +15,13 @@ from .matches import title_of
 from .rounds import code_of, late_name
 
 #: The colour of a card by where it is.
-PILLS = {CardState.IN: "good", CardState.OUT: "quiet", CardState.WITHDRAWN: "quiet", CardState.EXCLUDED: "bad", CardState.REFUNDED: "quiet"}
+PILLS = {
+    CardState.IN: "good",
+    CardState.OUT: "quiet",
+    CardState.WITHDRAWN: "quiet",
+    CardState.EXCLUDED: "bad",
+    CardState.REFUNDED: "quiet",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +95,9 @@ def player_page(tournament: Tournament, person: Person, *, own: bool) -> PlayerP
     hall = hall_of(tournament, labels=labels)
     by_serial = {row.serial: row for row in rows}
     due = tuple(
-        _due(one, by_serial[one.serial], person) for one in hall.of_person(person.start_number) if one.serial in by_serial
+        _due(one, by_serial[one.serial], person)
+        for one in hall.of_person(person.start_number)
+        if one.serial in by_serial
     )
     cards = list(person.cards.order_by("number"))
     return PlayerPage(

@@ -65,7 +65,9 @@ def printed_cards(tournament: Tournament, options: Options) -> PrintedCards:
             found[start] = links.link(tournament, links.Opens.PLAYER, start, base=base)
         pieces.append(PrintedCard(str(number), number, start, name, place or club, found[start]))
     if not pieces:
-        raise NothingToPrint(_("Keine Karte, die gedruckt werden könnte: noch ist keine verkauft, oder es ist keine mehr im Spiel."))
+        raise NothingToPrint(
+            _("Keine Karte, die gedruckt werden könnte: noch ist keine verkauft, oder es ist keine mehr im Spiel.")
+        )
     return PrintedCards(tuple(pieces), CardWord(tournament.card_word), tournament.card_price)
 
 

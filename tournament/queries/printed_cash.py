@@ -106,7 +106,9 @@ def printed_cash(tournament: Tournament, options: Options, *, desk_of: Callable[
     counts = list(tournament.cash_counts.order_by("number"))
     if not sums.kinds and not counts:
         raise NothingToPrint(_("Im Kassabuch steht noch nichts."))
-    in_advance = sellers(tournament, {number: desk_of(number) for number in tournament.sellers.values_list("number", flat=True)})
+    in_advance = sellers(
+        tournament, {number: desk_of(number) for number in tournament.sellers.values_list("number", flat=True)}
+    )
     without = {count.desk for count in counts} | {line.desk for line in in_advance}
     now = dict(zip(sums.desks, sums.by_desk, strict=True))
     return PrintedCash(
@@ -131,10 +133,27 @@ def _drawers(counts: Iterable[CashCount], now: dict[str, Decimal]) -> tuple[Draw
 def _drawer(count: CashCount, now: Decimal) -> Drawer:
     coins = sorted(((int(cents), int(pieces)) for cents, pieces in count.coins.items() if pieces), reverse=True)
     return Drawer(
-        count.number, count.desk, tuple(Coins(*coin) for coin in coins), count.counted, count.expected, now - count.expected, count.by, count.at
+        count.number,
+        count.desk,
+        tuple(Coins(*coin) for coin in coins),
+        count.counted,
+        count.expected,
+        now - count.expected,
+        count.by,
+        count.at,
     )
 
 
 def _line(row: CashEntry) -> BookLine:
     voided = bool(getattr(row, "voided", False))
-    return BookLine(row.number, row.at, str(row.get_kind_display()), recorded_cards(row.text), row.desk, row.by, row.amount, voided, row.voids)
+    return BookLine(
+        row.number,
+        row.at,
+        str(row.get_kind_display()),
+        recorded_cards(row.text),
+        row.desk,
+        row.by,
+        row.amount,
+        voided,
+        row.voids,
+    )

@@ -59,7 +59,9 @@ class PrizeList:
 def printed_prize_list(tournament: Tournament, options: Options) -> PrizeList:
     """A fixed number of queries; raises NothingToPrint while no prize has a winner."""
     page = prizes_page(tournament)
-    people = {start: place or club for start, place, club in tournament.people.values_list("start_number", "place", "club")}
+    people = {
+        start: place or club for start, place, club in tournament.people.values_list("start_number", "place", "club")
+    }
     main = tuple(_listed(line, people) for line in page.prizes)
     extra: dict[str, list[ListedPrize]] = {}
     for line in page.extra:
@@ -77,5 +79,13 @@ def _listed(line: PrizeLine, people: dict[int, str]) -> ListedPrize:
     # Namesakes of one place are told apart by what the line says of them.
     winners = tuple(Winner(w.start_number, w.name, w.where or people.get(w.start_number, "")) for w in line.winners)
     return ListedPrize(
-        line.rank, line.description, line.value, line.sponsor, line.state, winners, line.place, line.why, line.changed_to
+        line.rank,
+        line.description,
+        line.value,
+        line.sponsor,
+        line.state,
+        winners,
+        line.place,
+        line.why,
+        line.changed_to,
     )

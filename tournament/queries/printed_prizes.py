@@ -69,5 +69,7 @@ def _won(tournament: Tournament) -> Iterator[WonPrize]:
 
 def _with_place(tournament: Tournament, found: list[WonPrize]) -> list[WonPrize]:
     """Everybody's own place or club: what a list says to tell namesakes apart does not belong on a certificate."""
-    people = {start: place or club for start, place, club in tournament.people.values_list("start_number", "place", "club")}
+    people = {
+        start: place or club for start, place, club in tournament.people.values_list("start_number", "place", "club")
+    }
     return [replace(prize, where=people.get(prize.start_number, "")) for prize in found]

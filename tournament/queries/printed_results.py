@@ -75,7 +75,12 @@ def _place(lines: tuple[PlaceLine, ...]) -> ResultPlace:
     named = {line.start_number: line for line in lines}
     people = sorted(named.values(), key=lambda line: (line.sort_key, line.start_number))
     settled = {line.settled for line in lines} - {""}
-    return ResultPlace(lines[0].label, lines[0].place, tuple(_person(line, counts[line.start_number]) for line in people), ", ".join(sorted(settled)))
+    return ResultPlace(
+        lines[0].label,
+        lines[0].place,
+        tuple(_person(line, counts[line.start_number]) for line in people),
+        ", ".join(sorted(settled)),
+    )
 
 
 def _person(line: PlaceLine, cards: int) -> ResultPerson:

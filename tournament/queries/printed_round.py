@@ -88,7 +88,9 @@ def printed_round(tournament: Tournament, options: Options) -> PrintedRound:
 def _rows(tournament: Tournament, tab: RoundTab, *, is_last: bool) -> list[Match]:
     """The round's matches by number, then the placement matches played beside it."""
     beside = Q(round=tab.number - 1) | (Q(round=tab.number) if is_last else Q(pk=None))
-    found = Match.objects.filter(LIVE, tournament=tournament).filter((Q(stage="main") & Q(round=tab.number)) | (~Q(stage="main") & beside))
+    found = Match.objects.filter(LIVE, tournament=tournament).filter(
+        (Q(stage="main") & Q(round=tab.number)) | (~Q(stage="main") & beside)
+    )
     rows = found.select_related("left_card__owner", "right_card__owner")
     return sorted(rows, key=lambda row: (row.stage != "main", row.number))
 
@@ -114,10 +116,15 @@ def _holder(card: EntryCard) -> Holder:
 
 def _further(rows: Iterable[Match]) -> tuple[Further, ...]:
     """The winners' cards by owner; a card that has been withdrawn since is not counted."""
-    winners = [row.left_card if row.winner_side == Side.LEFT else row.right_card for row in rows if row.winner_side is not None]
+    winners = [
+        row.left_card if row.winner_side == Side.LEFT else row.right_card for row in rows if row.winner_side is not None
+    ]
     gone = (CardState.WITHDRAWN, CardState.EXCLUDED)
     holders = [_holder(card) for card in winners if card is not None and card.state not in gone]
     counts = Counter(holder.start_number for holder in holders)
-    people = {holder.start_number: Holder(0, holder.start_number, holder.name, holder.place, holder.sort_key) for holder in holders}
+    people = {
+        holder.start_number: Holder(0, holder.start_number, holder.name, holder.place, holder.sort_key)
+        for holder in holders
+    }
     in_order = sorted(people.values(), key=lambda person: (person.sort_key, person.start_number))
     return tuple(Further(person, counts[person.start_number]) for person in in_order)

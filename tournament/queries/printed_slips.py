@@ -72,7 +72,10 @@ def printed_slips(tournament: Tournament, options: Options) -> PrintedSlips:
         beside = Q(round=number - 1) | (Q(round=number) if number == _last_round(tournament) else Q(pk=None))
         found = found.filter((Q(stage="main") & Q(round=number)) | (~Q(stage="main") & beside))
         title = _("Runde %(round)s") % {"round": number}
-    rows = sorted(found.select_related("left_card__owner", "right_card__owner", "table"), key=lambda m: (m.stage != "main", m.number))
+    rows = sorted(
+        found.select_related("left_card__owner", "right_card__owner", "table"),
+        key=lambda m: (m.stage != "main", m.number),
+    )
     if not rows:
         raise NothingToPrint(_("Für diese Runde ist noch keine Begegnung da. Zuerst auslosen."))
     where, base = where_from(tournament), links.public_address(tournament)

@@ -35,12 +35,18 @@ def _as_drawn(tournament: Tournament) -> StartList:
     for numbers in tournament.withdrawals.filter(before_round=1).values_list("card_numbers", flat=True):
         gone.update(numbers)
     held: dict[int, list[int]] = {}
-    rows = tournament.cards.exclude(state=CardState.REFUNDED).order_by("number").values_list("number", "owner__start_number")
+    rows = (
+        tournament.cards.exclude(state=CardState.REFUNDED)
+        .order_by("number")
+        .values_list("number", "owner__start_number")
+    )
     for number, owner in rows:
         if number not in gone:
             held.setdefault(owner, []).append(number)
     people = tournament.people.order_by("start_number").values_list("start_number", "name", "place", "club", "sort_key")
     entrants = tuple(
-        Entrant(start, name, place, club, tuple(held[start]), key) for start, name, place, club, key in people if start in held
+        Entrant(start, name, place, club, tuple(held[start]), key)
+        for start, name, place, club, key in people
+        if start in held
     )
     return StartList(entrants, tuple(sorted(entrants, key=lambda each: (each.sort_key, each.start_number))))

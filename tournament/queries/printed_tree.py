@@ -67,7 +67,9 @@ def printed_tree(tournament: Tournament, options: Options) -> PrintedTree:
         raise NothingToPrint(_("Noch ist nichts ausgelost."))
     paper = options.paper or "a4"
     over, winner = outcome_of(forest, data)
-    late = sorted((match for match in data.matches.values() if match.stage is not Stage.MAIN), key=lambda match: match.number)
+    late = sorted(
+        (match for match in data.matches.values() if match.stage is not Stage.MAIN), key=lambda match: match.number
+    )
     return PrintedTree(
         paper=paper, sheets=on_sheets(forest, data, paper, over=over),
         late=tuple(_late(listed_match(match, f"P{match.number}", data)) for match in late), winner=winner.label if winner else "", over=over,
@@ -85,14 +87,20 @@ class _Setting:
 
     def __init__(self, forest: Forest, data: TreeData, sheets: tuple[TreeSheet, ...], *, over: bool) -> None:
         self.forest, self.data, self.sheets, self.over = forest, data, sheets, over
-        self.trees = [[lay_out(forest, band.roots, first_round=band.first_round) for band in sheet.bands] for sheet in sheets]
-        self.sheet_of = {joint.match: number for number, trees in enumerate(self.trees, 1) for tree in trees for joint in tree.joints}
+        self.trees = [
+            [lay_out(forest, band.roots, first_round=band.first_round) for band in sheet.bands] for sheet in sheets
+        ]
+        self.sheet_of = {
+            joint.match: number for number, trees in enumerate(self.trees, 1) for tree in trees for joint in tree.joints
+        }
         self.parents = {child: match for match, pair in forest.sides.items() for child in pair if child is not None}
 
     def bands(self, index: int) -> Iterable[TreeBand]:
         """The bands of a sheet."""
         for band, tree in zip(self.sheets[index].bands, self.trees[index], strict=True):
-            yield TreeBand(self._columns(tree, band), tuple(self._line(slot) for slot in tree.slots), tree.joints, tree.rows)
+            yield TreeBand(
+                self._columns(tree, band), tuple(self._line(slot) for slot in tree.slots), tree.joints, tree.rows
+            )
 
     def _columns(self, tree: Tree, band: Band) -> tuple[str, ...]:
         goes_on = any(root in self.parents for root in band.roots)
@@ -101,7 +109,15 @@ class _Setting:
 
     def _line(self, slot: Slot) -> TreeLine:
         player = self.data.owners[slot.card]
-        return TreeLine(slot.column, slot.row, player.start_number, player.label, figure_of(slot, self.data), slot.standing, self._elsewhere(slot))
+        return TreeLine(
+            slot.column,
+            slot.row,
+            player.start_number,
+            player.label,
+            figure_of(slot, self.data),
+            slot.standing,
+            self._elsewhere(slot),
+        )
 
     def _elsewhere(self, slot: Slot) -> int | None:
         if slot.hidden and slot.origin is not None:

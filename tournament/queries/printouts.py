@@ -34,7 +34,11 @@ class PrintedLine:
 
 def printouts(tournament: Tournament, sheets: Iterable[SheetName]) -> tuple[PrintedLine, ...]:
     """Printouts of these sheets, the newest first: one query, without the documents."""
-    rows = tournament.printouts.filter(sheet__in=[sheet.value for sheet in sheets]).order_by("-number").defer("pdf", "parts")
+    rows = (
+        tournament.printouts.filter(sheet__in=[sheet.value for sheet in sheets])
+        .order_by("-number")
+        .defer("pdf", "parts")
+    )
     return tuple(_line(row) for row in rows)
 
 
@@ -71,7 +75,18 @@ def _line(row: Printout) -> PrintedLine:
         "round": _("Runde %(value)s"), "draw": _("Auslosung %(value)s"), "match": _("eine Begegnung"),
         "person": _("Startnummer %(value)s"), "paper": "%(value)s", "changed": _("nur Geändertes"),
     }  # fmt: skip
-    choice = ", ".join(texts[name] % {"value": str(value).upper()} for name, value in row.options.items() if name in texts)
+    choice = ", ".join(
+        texts[name] % {"value": str(value).upper()} for name, value in row.options.items() if name in texts
+    )
     return PrintedLine(
-        row.number, row.sheet, sheet_title(row.sheet), choice, row.key, row.copy_number, row.pages, row.created_at, row.by, row.fingerprint
+        row.number,
+        row.sheet,
+        sheet_title(row.sheet),
+        choice,
+        row.key,
+        row.copy_number,
+        row.pages,
+        row.created_at,
+        row.by,
+        row.fingerprint,
     )

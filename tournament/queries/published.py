@@ -65,11 +65,16 @@ def public_page(tournament: Tournament) -> PublicPage:
     hidden = on_show[0].number if on_show is not None else None
     rows = tuple(row for row in draw_rows(tournament) if row.number != hidden)
     rounds = rounds_of(tournament)
-    late = tournament.state == State.FINISHED or (rounds.last is not None and rounds.last.numbers <= 8 and hidden is None)
+    late = tournament.state == State.FINISHED or (
+        rounds.last is not None and rounds.last.numbers <= 8 and hidden is None
+    )
     end = None
     if hidden is not None:
         # A round that is just being drawn is not there yet.
-        rounds = Rounds(rounds.rounds[:-1] if on_show is not None and on_show[0].stage == "main" else rounds.rounds, rounds.placement)
+        rounds = Rounds(
+            rounds.rounds[:-1] if on_show is not None and on_show[0].stage == "main" else rounds.rounds,
+            rounds.placement,
+        )
     elif rounds.last is not None and rounds.last.open:
         found = hall_of(tournament, labels=labels).forecast
         end = found.end if found is not None else None
@@ -88,7 +93,10 @@ def guest_draw(tournament: Tournament, number: int, page: int = 1) -> GuestDraw 
         return None
     labels = labels_of(tournament)
     if draw.kind == "lot":
-        lines = [GuestLine(labels.get(one.start_number, NOBODY), 0, place, None) for place, one in enumerate(draw.order, start=1)]
+        lines = [
+            GuestLine(labels.get(one.start_number, NOBODY), 0, place, None)
+            for place, one in enumerate(draw.order, start=1)
+        ]
     else:
         lines = [
             GuestLine(

@@ -40,7 +40,9 @@ def rebuy_page(tournament: Tournament) -> RebuyPage:
         .order_by("number")
     )
     byes = tuple(
-        OpenBye(row.number, row.serial, row.left_card.owner, where.get(row.left_card.owner_id, row.left_card.owner.place))
+        OpenBye(
+            row.number, row.serial, row.left_card.owner, where.get(row.left_card.owner_id, row.left_card.owner.place)
+        )
         for row in rows
         if row.left_card is not None
     )

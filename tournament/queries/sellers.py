@@ -52,4 +52,3 @@ def sellers(tournament: Tournament, desk_of: dict[int, str]) -> tuple[SellerLine
             )
         )  # fmt: skip
     return tuple(lines)
-

@@ -51,7 +51,9 @@ def fixed_fields(tournament: Tournament) -> dict[str, str]:
             text = _("Steht fest, seit das Halbfinale gelost ist.")
             fixed |= dict.fromkeys(("play_place3", "play_place5", "play_place7"), text)
     if tournament.prizes.filter(handed_out_at__isnull=False).exists():
-        fixed |= dict.fromkeys(("prize_policy", "tie_policy", "extra_rankings_exempt"), _("Steht fest: es sind schon Preise ausgegeben."))
+        fixed |= dict.fromkeys(
+            ("prize_policy", "tie_policy", "extra_rankings_exempt"), _("Steht fest: es sind schon Preise ausgegeben.")
+        )
     return fixed
 
 

@@ -131,14 +131,19 @@ def tree_page(tournament: Tournament, view: View, *, member: bool) -> TreePage |
     shown = {joint.match for joint in tree.joints}
     lines = tuple(_line(slot, known, view.person) for slot in tree.slots)
     return TreePage(
-        columns=(*(round_title(number, numbers) for number, numbers in tree.rounds), _("Sieger") if is_over else _("weiter")),
+        columns=(
+            *(round_title(number, numbers) for number, numbers in tree.rounds),
+            _("Sieger") if is_over else _("weiter"),
+        ),
         lines=lines,
         joints=tree.joints,
         rows=tree.rows,
         listed=_listed(known, shown, whole=view.part is None and page == 1),
         players=_in_order({line.player for line in lines}),
         first_round=begin,
-        first_rounds=tuple((number, round_title(number, numbers)) for number, numbers in forest.rounds if number >= least),
+        first_rounds=tuple(
+            (number, round_title(number, numbers)) for number, numbers in forest.rounds if number >= least
+        ),
         page=page,
         pages=pages,
         part=_part_title(forest, view.part),
@@ -198,12 +203,17 @@ def read_tree(tournament: Tournament, *, member: bool) -> TreeData:
 def _players(tournament: Tournament, held: dict[int, int], *, member: bool) -> dict[int, Player]:
     """Everybody with a card, the colours dealt to those with most cards first: two queries."""
     where = where_from(tournament)
-    rows = {start: (pk, name, public) for pk, start, name, public in tournament.people.values_list("pk", "start_number", "name", "public")}
+    rows = {
+        start: (pk, name, public)
+        for pk, start, name, public in tournament.people.values_list("pk", "start_number", "name", "public")
+    }
     found = {}
     for place, start in enumerate(sorted(held, key=lambda start: (-held[start], start))):
         pk, name, public = rows[start]
         named = member or public
-        found[start] = Player(start, name if named else "", where.get(pk, "") if named else "", place % COLOURS, place % MARKS)
+        found[start] = Player(
+            start, name if named else "", where.get(pk, "") if named else "", place % COLOURS, place % MARKS
+        )
     return found
 
 
@@ -219,7 +229,10 @@ def _part_title(forest: Forest, part: int | None) -> str:
     match = forest.matches.get(part or 0)
     if match is None:
         return ""
-    return _("%(round)s, Begegnung %(number)s") % {"round": round_title(match.round, match.numbers), "number": match.number}
+    return _("%(round)s, Begegnung %(number)s") % {
+        "round": round_title(match.round, match.numbers),
+        "number": match.number,
+    }
 
 
 def _line(slot: Slot, known: TreeData, person: int | None) -> Line:
@@ -275,7 +288,9 @@ def _listed(known: TreeData, shown: set[int], *, whole: bool) -> tuple[ListedRou
     late = [match for match in known.matches.values() if match.stage is not Stage.MAIN] if whole else []
     listed = []
     if late:
-        matches = tuple(listed_match(match, f"P{match.number}", known) for match in sorted(late, key=lambda match: match.number))
+        matches = tuple(
+            listed_match(match, f"P{match.number}", known) for match in sorted(late, key=lambda match: match.number)
+        )
         listed.append(ListedRound(_("Spiele um die Plätze"), matches))
     in_tree = sorted((known.matches[number] for number in shown), key=lambda match: (-match.round, match.number))
     for (number, numbers), group in groupby(in_tree, key=lambda match: (match.round, match.numbers)):

@@ -106,7 +106,11 @@ def end_sessions(accounts: QuerySet[User]) -> int:
 def password_problems(password: str, user: User) -> tuple[Problem, ...]:
     """Everything that is wrong with a password for this account."""
     if len(password) > PASSWORD_LENGTH:
-        return (Problem("password", _("Das Passwort darf höchstens %(length)s Zeichen haben.") % {"length": PASSWORD_LENGTH}),)
+        return (
+            Problem(
+                "password", _("Das Passwort darf höchstens %(length)s Zeichen haben.") % {"length": PASSWORD_LENGTH}
+            ),
+        )
     try:
         validate_password(password, user)
     except ValidationError as error:

@@ -181,6 +181,8 @@ def _save(tournament: Tournament, actor: Actor, row: Match, what: str, before: d
     # The version of the match stays: a result that is just being typed is as good as before.
     row.save(update_fields=["table", "called_at", "started_at", "missing_side"])
     log(
-        tournament, actor, Note(JournalKind.CALL, f"match {row.serial}", before=before, after={"what": what, **_state(row)})
+        tournament,
+        actor,
+        Note(JournalKind.CALL, f"match {row.serial}", before=before, after={"what": what, **_state(row)}),
     )
     touch(tournament, SCOPES)

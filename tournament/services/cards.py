@@ -180,9 +180,7 @@ def refund(
     amount = sum((card.price for card in found), Decimal(0))
     tournament.cards.filter(pk__in=[card.pk for card in found]).update(state=CardState.REFUNDED)
     if amount:
-        cash.append(
-            tournament, actor, kind=CashKind.REFUND, amount=-amount, text=card_text(owner.start_number, wanted)
-        )
+        cash.append(tournament, actor, kind=CashKind.REFUND, amount=-amount, text=card_text(owner.start_number, wanted))
     log(
         tournament, actor,
         Note(

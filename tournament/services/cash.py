@@ -131,7 +131,10 @@ def _other_half(tournament: Tournament, entry: CashEntry) -> list[CashEntry]:
         return []
     return list(
         tournament.cash.filter(
-            kind=CashKind.ADVANCE, text=entry.text, by=entry.by, amount=-entry.amount,
+            kind=CashKind.ADVANCE,
+            text=entry.text,
+            by=entry.by,
+            amount=-entry.amount,
             number=entry.number + (1 if entry.amount < 0 else -1),
         )
     )

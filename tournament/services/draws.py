@@ -347,7 +347,9 @@ def annul(*, tournament: Tournament, actor: Actor, number: int, reason: str, req
     if draw.stage == DrawStage.MAIN:
         tournament.cards.filter(pk__in=handed_in).update(state=CardState.IN)
     # A bye that was still open to a rebuy was a bye.
-    _close_open_byes(tournament, actor, [match for match in matches if match.outcome == Outcome.OPEN and match.right_card_id is None])
+    _close_open_byes(
+        tournament, actor, [match for match in matches if match.outcome == Outcome.OPEN and match.right_card_id is None]
+    )
     tournament.matches.filter(pk__in=[match.pk for match in matches]).update(annulled_with=draw)
     draw.annulled_reason, draw.annulled_by, draw.annulled_at = reason.strip(), actor.name, clock.now()
     draw.save(update_fields=["annulled_reason", "annulled_by", "annulled_at"])
@@ -363,10 +365,21 @@ def _close_open_byes(tournament: Tournament, actor: Actor, rows: Sequence[Match]
     tournament.matches.filter(pk__in=[row.pk for row in rows]).update(
         outcome=Outcome.BYE, winner_side=Side.LEFT, decided_at=clock.now(), reported_by=actor.name
     )
-    cards = dict(tournament.cards.filter(pk__in=[row.left_card_id for row in rows if row.left_card_id]).values_list("pk", "number"))
+    cards = dict(
+        tournament.cards.filter(pk__in=[row.left_card_id for row in rows if row.left_card_id]).values_list(
+            "pk", "number"
+        )
+    )
     if rows:
         after = {"outcome": Outcome.BYE.value, "score": None}
-        log(tournament, actor, *(Note(JournalKind.BYE, f"match {row.serial}", after=after | {"winner": cards[row.left_card_id or 0]}) for row in rows))
+        log(
+            tournament,
+            actor,
+            *(
+                Note(JournalKind.BYE, f"match {row.serial}", after=after | {"winner": cards[row.left_card_id or 0]})
+                for row in rows
+            ),
+        )
 
 
 def _depending_on(tournament: Tournament, draw: Draw) -> Sequence[Match]:

@@ -74,7 +74,9 @@ def _winner(given: awards.Award, standing: convert.Ranking) -> int:
 
 def _representative(given: ClubAward, to: int | None) -> int:
     if len(given.clubs) > 1:
-        raise refuse("shared", _("Dieser Preis wird unter mehreren Vereinen geteilt; bitte die Anteile selbst ausgeben."))
+        raise refuse(
+            "shared", _("Dieser Preis wird unter mehreren Vereinen geteilt; bitte die Anteile selbst ausgeben.")
+        )
     if to not in given.members:
         raise refuse("to", _("Bitte wählen, wer den Preis für den Verein übernimmt."))
     return to
@@ -177,6 +179,8 @@ def elsewhere(tournament: Tournament, made: convert.AllAwards) -> Iterator[Probl
     """Every handed-out prize that belongs to somebody else now: it must be taken back before the end. One query."""
     for prize in tournament.prizes.select_related("winner").filter(handed_out_at__isnull=False):
         if is_elsewhere(prize, award_of(made, prize)) and prize.winner is not None:
-            text = _("%(prize)s ist an Startnummer %(number)s ausgegeben und gehört jetzt jemand anderem: bitte zurückholen.")
+            text = _(
+                "%(prize)s ist an Startnummer %(number)s ausgegeben und gehört jetzt jemand anderem: bitte zurückholen."
+            )
             values = {"prize": title(prize.place, prize.ranking), "number": prize.winner.start_number}
             yield Problem("elsewhere", text % values)

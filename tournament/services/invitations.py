@@ -85,7 +85,9 @@ def invite_to_new_password(
         )
     Invitation.objects.filter(account=member, used_at=None, withdrawn_at=None).update(withdrawn_at=clock.now())
     made = _make(tournament, actor, PASSWORD_LINK_VALID, account=member)
-    note = Note(JournalKind.ACCOUNT_PASSWORD_LINK, f"invitation {made.number}", after={"account": member.get_username()})
+    note = Note(
+        JournalKind.ACCOUNT_PASSWORD_LINK, f"invitation {made.number}", after={"account": member.get_username()}
+    )
     log_afterwards(tournament, actor, note)
     return Invited(made.number)
 
@@ -126,7 +128,8 @@ def accept(*, tournament: Tournament, number: int, user: User, request_key: str 
         raise refuse("password_link", _("Dieser Link ist für ein neues Passwort."))
     if user.is_superuser or Membership.objects.filter(user=user, tournament=tournament, role=invitation.role).exists():
         raise refuse(
-            "has_role", _("Ihr Konto hat dieses Recht schon. Die Einladung bleibt gültig: bitte an jemand anderen geben.")
+            "has_role",
+            _("Ihr Konto hat dieses Recht schon. Die Einladung bleibt gültig: bitte an jemand anderen geben."),
         )
     return _joined(tournament, invitation, user)
 
@@ -193,4 +196,3 @@ def _is_in_reach(actor: Actor, member: User) -> bool:
     directed = Membership.objects.filter(user=acting, role=Role.DIRECTOR).values("tournament")
     elsewhere = Membership.objects.filter(user=member).exclude(tournament__in=directed)
     return not member.is_superuser and not elsewhere.exists()
-

@@ -78,19 +78,37 @@ def make(*, tournament: Tournament, actor: Actor, prepared: Prepared, request_ke
 
 def next_copy(tournament: Tournament, printout_key: str) -> int:
     """Which copy the next printout with this key is. Counted in the journal too: an imported tournament has no printouts. Two queries."""
-    stored = tournament.printouts.filter(key=printout_key).order_by("-copy_number").values_list("copy_number", flat=True).first()
-    told = tournament.journal.filter(kind=JournalKind.PRINTED, after__key=printout_key).order_by("-number").values_list("after", flat=True).first()
+    stored = (
+        tournament.printouts.filter(key=printout_key)
+        .order_by("-copy_number")
+        .values_list("copy_number", flat=True)
+        .first()
+    )
+    told = (
+        tournament.journal.filter(kind=JournalKind.PRINTED, after__key=printout_key)
+        .order_by("-number")
+        .values_list("after", flat=True)
+        .first()
+    )
     return 1 + max(stored or 0, int(told["copy"]) if told else 0)
 
 
 @use_case
 def _store(
-    *, tournament: Tournament, actor: Actor, prepared: Prepared, pdf: bytes, printed: Imprint, request_key: str | None = None
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    prepared: Prepared,
+    pdf: bytes,
+    printed: Imprint,
+    request_key: str | None = None,
 ) -> Made:
     if next_copy(tournament, prepared.key) != printed.copy_number:
         raise _Overtaken
     last = tournament.printouts.order_by("-number").values_list("number", flat=True).first()
-    told = tournament.journal.filter(kind=JournalKind.PRINTED).order_by("-number").values_list("after", flat=True).first()
+    told = (
+        tournament.journal.filter(kind=JournalKind.PRINTED).order_by("-number").values_list("after", flat=True).first()
+    )
     number = 1 + max(last or 0, int(told["number"]) if told else 0)
     row = Printout.objects.create(
         tournament=tournament, number=number, sheet=prepared.sheet.value, key=prepared.key, options=prepared.options.chosen(),

@@ -151,9 +151,10 @@ def correct(
     )  # fmt: skip
     if followers:
         _renew(tournament, actor, followers)
-    if not same_winner and not tournament.matches.filter(
-        LIVE, round=row.round, stage=row.stage, outcome=Outcome.OPEN
-    ).exists():
+    if (
+        not same_winner
+        and not tournament.matches.filter(LIVE, round=row.round, stage=row.stage, outcome=Outcome.OPEN).exists()
+    ):
         advance(tournament, actor)
     touch(tournament, SCOPES)
     return Recorded(row.serial, row.version, True)
@@ -243,7 +244,11 @@ def in_words(row: Match) -> str:
         from django.utils.timezone import localtime  # noqa: PLC0415
 
         at = localtime(row.decided_at).strftime("%H:%M")
-        what = _("%(what)s, eingetragen von %(by)s um %(at)s") % {"what": what, "by": recorded_by(row.reported_by), "at": at}
+        what = _("%(what)s, eingetragen von %(by)s um %(at)s") % {
+            "what": what,
+            "by": recorded_by(row.reported_by),
+            "at": at,
+        }
     return what
 
 

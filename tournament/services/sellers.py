@@ -100,7 +100,11 @@ def settle(
     find(tournament, number)
     desk, due = desk_of(number), owes(tournament, number)
     if actor.desk == desk:
-        raise refuse("desk", _("Dieses Gerät ist gerade %(desk)s. Bitte zuerst die Kassa wählen, die das Geld bekommt.") % {"desk": desk})
+        raise refuse(
+            "desk",
+            _("Dieses Gerät ist gerade %(desk)s. Bitte zuerst die Kassa wählen, die das Geld bekommt.")
+            % {"desk": desk},
+        )
     if not Decimal(0) < amount <= due:
         raise refuse("amount", _("Abzurechnen sind höchstens € %(due)s.") % {"due": money_text(due)})
     text = _("Abrechnung %(desk)s") % {"desk": desk}

@@ -81,9 +81,7 @@ def reason_needed(warnings: Sequence[Problem]) -> Problem:
 
 
 def _said(tournament: Tournament, found: Any) -> Problem:
-    return Problem(
-        found.code.value, tally_check.finding_text(found, get_language() or "de", tournament.bummerl_word)
-    )
+    return Problem(found.code.value, tally_check.finding_text(found, get_language() or "de", tournament.bummerl_word))
 
 
 def _unreadable(tournament: Tournament, problem: tally_notation.TallyProblem) -> Problem:

@@ -127,7 +127,9 @@ def _rules_problems(tournament: Tournament) -> list[Problem]:
         rules = card_rules.rule_set(tournament.rules_preset, tournament.rules_changed)
     except (RulesError, TypeError, ValueError) as error:
         found = error.finding if isinstance(error, RulesError) else None
-        return [Problem("rules_changed", text(found, _language()) if found else _("Die Kartenregeln sind nicht lesbar."))]
+        return [
+            Problem("rules_changed", text(found, _language()) if found else _("Die Kartenregeln sind nicht lesbar."))
+        ]
     contradictions = [_(each.text.msgid) % each.text.params for each in card_rules.contradicting(rules, _language())]
     return [Problem("rules_changed", " ".join(contradictions))] if contradictions else []
 
@@ -179,7 +181,9 @@ def create(
             Prize.objects.bulk_create([Prize(tournament=tournament, place=n) for n in range(1, DEFAULT_PRIZES + 1)])
             if created_by:
                 Membership.objects.create(user=created_by, tournament=tournament, role=Role.DIRECTOR)
-            made = {"seal": psd1.seal_of(chain_start)} | {field: _plain(getattr(tournament, field)) for field in SETTINGS}
+            made = {"seal": psd1.seal_of(chain_start)} | {
+                field: _plain(getattr(tournament, field)) for field in SETTINGS
+            }
             log(tournament, actor, Note(JournalKind.CREATE, "tournament", after=made))
     except IntegrityError as error:
         if Tournament.objects.filter(slug=slug).exists():
@@ -245,13 +249,15 @@ def _locked_problems(tournament: Tournament, changed: list[str]) -> list[Problem
         return [Problem("state", _("Das Turnier ist beendet."))]
     drawn = tournament.draws.filter(annulled_at=None).exists() or tournament.matches.filter(LIVE).exists()
     prepared = hasattr(tournament, "prepared_draw") or hasattr(tournament, "hand_draw")
-    if (drawn or prepared or tournament.state == State.CLOSED) and (locked := sorted(FIXED_BY_DRAW & set(changed))):
-        if drawn or "cards_offered" in locked or "fixed_bracket" in locked or prepared:
-            problems += [
-                Problem(field, _("Das steht fest, seit der Verkauf geschlossen oder gelost ist.")) for field in locked
-            ]
+    locked = sorted(FIXED_BY_DRAW & set(changed))
+    closed = tournament.state == State.CLOSED and {"cards_offered", "fixed_bracket"} & set(locked)
+    if drawn or prepared or closed:
+        text = _("Das steht fest, seit der Verkauf geschlossen oder gelost ist.")
+        problems += [Problem(field, text) for field in locked]
     if "bummerl_overrides" in changed and _made_sizes(tournament) & _changed_sizes(tournament):
-        problems.append(Problem("bummerl_overrides", _("Begegnungen dieser Runde gibt es schon: ihre Bummerl stehen fest.")))
+        problems.append(
+            Problem("bummerl_overrides", _("Begegnungen dieser Runde gibt es schon: ihre Bummerl stehen fest."))
+        )
     if "cards_offered" in changed and sold_count(tournament) > tournament.cards_offered:
         problems.append(Problem("cards_offered", _("Es sind schon mehr Karten verkauft.")))
     if {"play_place3", "play_place5", "play_place7"} & set(changed) and tournament.matches.filter(
@@ -260,7 +266,9 @@ def _locked_problems(tournament: Tournament, changed: list[str]) -> list[Problem
         problems.append(
             Problem("play_place5", _("Die Platzierungsspiele stehen fest, seit das Halbfinale gelost ist."))
         )
-    if {"prize_policy", "tie_policy", "extra_rankings_exempt"} & set(changed) and tournament.prizes.filter(handed_out_at__isnull=False).exists():
+    if {"prize_policy", "tie_policy", "extra_rankings_exempt"} & set(changed) and tournament.prizes.filter(
+        handed_out_at__isnull=False
+    ).exists():
         problems.append(Problem("prize_policy", _("Es sind schon Preise ausgegeben.")))
     return problems
 

@@ -31,7 +31,13 @@ AT_THE_DESK = (
 )  # fmt: skip
 IN_THE_ROUND = (JournalKind.RESULT,)
 #: Entries of the same person that are more than a remark; after one of these the one before is not the last action.
-ACTIONS_AT_THE_DESK = (*AT_THE_DESK, JournalKind.CASH_VOID, JournalKind.REBUY, JournalKind.LIST_TAKEN_IN, JournalKind.CARD_MOVED)
+ACTIONS_AT_THE_DESK = (
+    *AT_THE_DESK,
+    JournalKind.CASH_VOID,
+    JournalKind.REBUY,
+    JournalKind.LIST_TAKEN_IN,
+    JournalKind.CARD_MOVED,
+)
 ACTIONS_IN_THE_ROUND = (
     *IN_THE_ROUND, JournalKind.CORRECTION, JournalKind.WITHDRAWAL, JournalKind.EXCLUSION, JournalKind.ROLL_BACK,
 )  # fmt: skip
@@ -54,7 +60,13 @@ def last_action(tournament: Tournament, actor: Actor, *, at_the_desk: bool) -> J
         tournament.journal.filter(by=actor.name, kind__in=[kind.value for kind in actions])
         .annotate(of_a_list=Exists(list_with_it)).order_by("-number").first()
     )  # fmt: skip
-    if entry is None or entry.of_a_list or entry.kind not in wanted or entry.reason == REASON or clock.now() - entry.at > WITHIN:
+    if (
+        entry is None
+        or entry.of_a_list
+        or entry.kind not in wanted
+        or entry.reason == REASON
+        or clock.now() - entry.at > WITHIN
+    ):
         return None
     return entry
 
@@ -71,7 +83,12 @@ def undo(
     found = last_action(tournament, actor, at_the_desk=at_the_desk)
     if found is None or found.number != entry:
         raise Conflict(
-            Problem("undo", _("Das lässt sich nicht mehr rückgängig machen: es ist zu lang her, oder es ist schon etwas danach gekommen."))
+            Problem(
+                "undo",
+                _(
+                    "Das lässt sich nicht mehr rückgängig machen: es ist zu lang her, oder es ist schon etwas danach gekommen."
+                ),
+            )
         )
     _HOW[JournalKind(found.kind)](tournament, actor, found)
     return Undone(entry, found.kind)
@@ -157,7 +174,10 @@ def _require_free(tournament: Tournament, actor: Actor, row: Match) -> None:
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
     if results.followers_of(tournament, row):
         raise refuse(
-            "follows", _("Aus diesem Ergebnis ist schon eine Begegnung entstanden. Bitte die Turnierleitung um eine Berichtigung.")
+            "follows",
+            _(
+                "Aus diesem Ergebnis ist schon eine Begegnung entstanden. Bitte die Turnierleitung um eine Berichtigung."
+            ),
         )
 
 

@@ -79,7 +79,9 @@ def withdraw(
     if going and not excluded and _is_decided(tournament):
         going = []  # what has been won stays won; whoever goes home now gives up the matches he still had to play
         if not beaten:
-            raise refuse("decided", _("Um den Sieg ist alles entschieden: diese Karten können das Turnier nicht mehr verlassen."))
+            raise refuse(
+                "decided", _("Um den Sieg ist alles entschieden: diese Karten können das Turnier nicht mehr verlassen.")
+            )
     if not going and not beaten:
         raise refuse("card", _("Von diesen Karten ist keine mehr im Spiel."))
     kind = CardState.EXCLUDED if excluded else CardState.WITHDRAWN
@@ -115,7 +117,10 @@ def withdraw(
 
 def _is_decided(tournament: Tournament) -> bool:
     """Whether nothing is left to play for the cards that are still in."""
-    if tournament.state != State.RUNNING or tournament.matches.filter(LIVE, stage="main", outcome=Outcome.OPEN).exists():
+    if (
+        tournament.state != State.RUNNING
+        or tournament.matches.filter(LIVE, stage="main", outcome=Outcome.OPEN).exists()
+    ):
         return False
     due = knockout.due(convert.situation(tournament))
     return not any(isinstance(step, knockout.DrawRound | knockout.MakeMatches) and _is_main(step) for step in due.steps)

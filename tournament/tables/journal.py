@@ -13,7 +13,9 @@ from tournament.translated import recorded_reason
 class JournalTable(tables.Table):  # type: ignore[misc]
     """Lines of the journal; `links` gives the address of the thing an entry is about."""
 
-    number = tables.Column(verbose_name=_("Nr."), attrs={"td": {"class": "number-cell"}, "th": {"class": "number-cell"}})
+    number = tables.Column(
+        verbose_name=_("Nr."), attrs={"td": {"class": "number-cell"}, "th": {"class": "number-cell"}}
+    )
     at = tables.Column(verbose_name=_("Zeit"), attrs={"td": {"class": "nowrap"}})
     by = tables.Column(verbose_name=_("Wer"))
     text = tables.Column(verbose_name=_("Was"), attrs={"td": {"class": "journal-text"}})
@@ -29,12 +31,16 @@ class JournalTable(tables.Table):  # type: ignore[misc]
 
     def render_at(self, record: JournalLine) -> SafeString:
         """Time of day, and the day for whoever points at it."""
-        return format_html('<time datetime="{}" title="{}">{}</time>', record.at.isoformat(), record.at, clock(record.at))
+        return format_html(
+            '<time datetime="{}" title="{}">{}</time>', record.at.isoformat(), record.at, clock(record.at)
+        )
 
     def render_text(self, record: JournalLine) -> SafeString:
         """The sentence, linked to the thing, with the reason below."""
         url = self._links.get(record.about, "")
-        text = format_html('<a class="tap" href="{}">{}</a>', url, record.text) if url else format_html("{}", record.text)
+        text = (
+            format_html('<a class="tap" href="{}">{}</a>', url, record.text) if url else format_html("{}", record.text)
+        )
         if not record.reason:
             return text
         return format_html('{}<span class="sub">{} {}</span>', text, _("Grund:"), recorded_reason(record.reason))

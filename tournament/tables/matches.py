@@ -51,7 +51,10 @@ class MatchTable(PageTable):
         attrs={"cell": {"class": "side-cell"}},
     )  # fmt: skip
     table = tables.Column(
-        verbose_name=gettext_lazy("Tisch"), accessor="table__number", empty_values=(), attrs={"td": {"class": "hall-table"}}
+        verbose_name=gettext_lazy("Tisch"),
+        accessor="table__number",
+        empty_values=(),
+        attrs={"td": {"class": "hall-table"}},
     )
     since = tables.Column(
         verbose_name=gettext_lazy("seit"), accessor="called_at", order_by=("started_at", "called_at", "number"), empty_values=(),

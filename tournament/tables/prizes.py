@@ -17,7 +17,13 @@ class PrizeTable(PageTable):
 
     rank = tables.Column(verbose_name=gettext_lazy("Preis"), attrs={"td": {"class": "strong"}}, orderable=False)
     what = tables.Column(verbose_name=gettext_lazy("Was"), accessor="description", empty_values=(), orderable=False)
-    winner = tables.Column(verbose_name=gettext_lazy("Wer"), accessor="winners", empty_values=(), orderable=False, attrs={"cell": {"class": "side-cell"}})
+    winner = tables.Column(
+        verbose_name=gettext_lazy("Wer"),
+        accessor="winners",
+        empty_values=(),
+        orderable=False,
+        attrs={"cell": {"class": "side-cell"}},
+    )
     state = tables.TemplateColumn(
         verbose_name=gettext_lazy("Ausgabe"), template_name="desk/_prize_action.html", orderable=False
     )

@@ -30,5 +30,7 @@ def seconds_of_day(moment: datetime) -> str:
 def qr_code(text: str, label: str = "") -> SafeString:
     """A QR code as a drawing inside the page: black on white, whatever the theme."""
     code = segno.make(text, error="m", micro=False)
-    svg = code.svg_inline(border=3, omitsize=True, svgclass="qr-code", lineclass=None, dark="#000", light="#fff", title=label or None)
+    svg = code.svg_inline(
+        border=3, omitsize=True, svgclass="qr-code", lineclass=None, dark="#000", light="#fff", title=label or None
+    )
     return mark_safe(svg)  # noqa: S308  (segno escapes the title; the rest are numbers)

@@ -39,4 +39,6 @@ def card_suit(card: DrawnCard) -> SafeString:
 
 
 def _pip(suit: str) -> SafeString:
-    return format_html('<svg class="pip" aria-hidden="true"><use href="{}#{}"/></svg>', static("tournament/suits.svg"), suit.lower())
+    return format_html(
+        '<svg class="pip" aria-hidden="true"><use href="{}#{}"/></svg>', static("tournament/suits.svg"), suit.lower()
+    )

@@ -4,7 +4,19 @@ from django.urls import URLPattern, path
 
 from tournament.access import guard
 from tournament.models import Role
-from tournament.views import card_moves, cash, cash_close, lists, people, prizes, rebuys, sale, sale_close, sellers, undo
+from tournament.views import (
+    card_moves,
+    cash,
+    cash_close,
+    lists,
+    people,
+    prizes,
+    rebuys,
+    sale,
+    sale_close,
+    sellers,
+    undo,
+)
 
 urlpatterns: list[URLPattern] = guard(
     Role.CASHIER,
@@ -17,7 +29,6 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/kassa/reservierung/<int:number>/bezahlt/", sale.pay, name="sale-pay"),
         path("t/<str:slug>/kassa/reservierung/<int:number>/frei/", sale.release, name="sale-release"),
         path("t/<str:slug>/kassa/schliessen/", sale_close.close, name="sale-close"),
-        path("t/<str:slug>/kassa/oeffnen/", sale_close.reopen, name="sale-reopen"),
         path("t/<str:slug>/teilnehmer/", people.people, name="people"),
         path("t/<str:slug>/teilnehmer/startliste.csv", people.people_csv, name="people-csv"),
         path("t/<str:slug>/teilnehmer/<int:start_number>/", people.person, name="person"),

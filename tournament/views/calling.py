@@ -106,7 +106,9 @@ def call_typed(request: GuardedRequest) -> HttpResponse:
     except ServiceError as error:
         return _page(request, problems=error.problems, status=error.status)
     where = _("an Tisch %(number)s") % {"number": done.table} if done.table else _("ohne Tisch")
-    messages.success(request, _("Begegnung %(code)s ist gerufen, %(where)s.") % {"code": number.upper(), "where": where})
+    messages.success(
+        request, _("Begegnung %(code)s ist gerufen, %(where)s.") % {"code": number.upper(), "where": where}
+    )
     return redirect("tables", slug=request.tournament.slug)
 
 

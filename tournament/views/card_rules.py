@@ -34,7 +34,12 @@ def edit(request: GuardedRequest) -> HttpResponse:
         return _page(request, CardRulesForm(start=stored, locked=locked), locked)
     preset = request.POST.get("preset", "")
     if preset in PRESETS and preset != request.POST.get("shown_preset"):
-        return _page(request, CardRulesForm(start=stored if preset == stored.preset else PRESETS[preset], locked=locked), locked, filled_in=True)
+        return _page(
+            request,
+            CardRulesForm(start=stored if preset == stored.preset else PRESETS[preset], locked=locked),
+            locked,
+            filled_in=True,
+        )
     form = CardRulesForm(request.POST, start=stored)
     valid = form.is_valid()
     if "check" in request.POST:

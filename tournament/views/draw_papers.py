@@ -78,7 +78,9 @@ def field_file(request: GuardedRequest, number: int) -> HttpResponse:
 def seal_picture(request: GuardedRequest, number: int) -> HttpResponse:
     """The seal that draw `number` leads to, as a QR code: black on white, whatever the theme."""
     picture = io.BytesIO()
-    segno.make(seal_for(request.tournament, number) or "-", micro=False).save(picture, kind="svg", scale=4, light="#fff")
+    segno.make(seal_for(request.tournament, number) or "-", micro=False).save(
+        picture, kind="svg", scale=4, light="#fff"
+    )
     return HttpResponse(picture.getvalue(), content_type="image/svg+xml")
 
 

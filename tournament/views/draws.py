@@ -37,7 +37,9 @@ def draw(request: GuardedRequest) -> HttpResponse:
     return _page(request, form=form, numbers=numbers, public=text)
 
 
-def _page(request: GuardedRequest, *, status: int = 200, form: PublicNumbersForm | None = None, **shown: Any) -> HttpResponse:
+def _page(
+    request: GuardedRequest, *, status: int = 200, form: PublicNumbersForm | None = None, **shown: Any
+) -> HttpResponse:
     page = draw_page(request.tournament)
     context = {
         "page": page, "methods": METHODS, "form": form or PublicNumbersForm(), "chosen": _proposed_method(request, page.due),
@@ -65,7 +67,11 @@ def prepare(request: GuardedRequest) -> HttpResponse:
     stage, method = DrawStage(form.cleaned_data["stage"]), form.cleaned_data["method"]
     if stage == DrawStage.MAIN and method == DrawMethod.BY_HAND:
         return redirect("hand-draw", slug=request.tournament.slug)
-    given: dict[str, Any] = {"tournament": request.tournament, "actor": request.actor, "request_key": request_key(request)}
+    given: dict[str, Any] = {
+        "tournament": request.tournament,
+        "actor": request.actor,
+        "request_key": request_key(request),
+    }
     try:
         if stage == DrawStage.LOT:
             prizes.prepare_lot(place=form.cleaned_data["place"] or 0, **given)
@@ -81,7 +87,9 @@ def discard(request: GuardedRequest) -> HttpResponse:
     """Give the prepared draw up, with a reason; nothing was revealed yet."""
     reason = request.POST.get("reason", "").strip()[:200]
     if not reason:
-        return _page(request, problems=(Problem("reason", _("Bitte den Grund eingeben: er kommt ins Protokoll.")),), status=422)
+        return _page(
+            request, problems=(Problem("reason", _("Bitte den Grund eingeben: er kommt ins Protokoll.")),), status=422
+        )
     try:
         draws.discard(
             tournament=request.tournament, actor=request.actor, reason=reason, request_key=request_key(request)
@@ -111,9 +119,7 @@ def carry_out(request: GuardedRequest) -> HttpResponse:
 def begin(request: GuardedRequest) -> HttpResponse:
     """Begin without a draw: one or two cards, or all in one hand."""
     try:
-        draws.begin_without_draw(
-            tournament=request.tournament, actor=request.actor, request_key=request_key(request)
-        )
+        draws.begin_without_draw(tournament=request.tournament, actor=request.actor, request_key=request_key(request))
     except ServiceError as error:
         return _page(request, problems=error.problems, status=error.status)
     messages.success(request, _("Das Turnier hat ohne Auslosung begonnen: es gab nichts zu losen."))

@@ -42,7 +42,9 @@ def _page(request: GuardedRequest, *, status: int = 200, **shown: Any) -> HttpRe
     missing = [translated(problem.text) for problem in page.missing]
     context = {"page": page, "missing": missing, "line": "", "problems": (), "accept": "", "status": status, **shown}
     part = getattr(request, "htmx", False)
-    return render(request, "director/hand_draw_part.html" if part else "director/hand_draw.html", context, status=status)
+    return render(
+        request, "director/hand_draw_part.html" if part else "director/hand_draw.html", context, status=status
+    )
 
 
 @require_POST

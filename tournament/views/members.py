@@ -87,9 +87,14 @@ def log_out(request: GuardedRequest, account: int | None = None) -> HttpResponse
 
     def change() -> str:
         out = memberships.log_out(
-            tournament=request.tournament, actor=request.actor, account=account, request_key=request_key(request, account)
+            tournament=request.tournament,
+            actor=request.actor,
+            account=account,
+            request_key=request_key(request, account),
         )
-        said = ngettext("%(count)s Konto ist überall abgemeldet.", "%(count)s Konten sind überall abgemeldet.", out.count)
+        said = ngettext(
+            "%(count)s Konto ist überall abgemeldet.", "%(count)s Konten sind überall abgemeldet.", out.count
+        )
         return said % {"count": out.count}
 
     return _done(request, change, account)
@@ -100,7 +105,10 @@ def new_password(request: GuardedRequest, account: int) -> HttpResponse:
     """A link for somebody who has forgotten the password."""
     try:
         made = invitations.invite_to_new_password(
-            tournament=request.tournament, actor=request.actor, account=account, request_key=request_key(request, account)
+            tournament=request.tournament,
+            actor=request.actor,
+            account=account,
+            request_key=request_key(request, account),
         )
     except ServiceError as error:
         return _account(request, account, error.problems, status=error.status)

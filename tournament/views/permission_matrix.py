@@ -40,7 +40,11 @@ class Row:
 
 
 ACCOUNTS = frozenset({Column.MAIN, Column.DIRECTOR, Column.CASHIER, Column.SCORER})
-_OF_ROLE: Mapping[Role, Column] = {Role.DIRECTOR: Column.DIRECTOR, Role.CASHIER: Column.CASHIER, Role.SCORER: Column.SCORER}
+_OF_ROLE: Mapping[Role, Column] = {
+    Role.DIRECTOR: Column.DIRECTOR,
+    Role.CASHIER: Column.CASHIER,
+    Role.SCORER: Column.SCORER,
+}
 _OF_LINK: Mapping[Opens, Column] = {
     Opens.MATCH: Column.TABLE, Opens.TABLE: Column.TABLE, Opens.BOARD: Column.BOARD, Opens.PLAYER: Column.PLAYER,
 }  # fmt: skip
@@ -109,7 +113,9 @@ def column_title(column: Column) -> str:
     return texts[column]
 
 
-def every_pattern(patterns: Sequence[URLPattern | URLResolver] | None = None, prefix: str = "/") -> Iterator[tuple[str, URLPattern]]:
+def every_pattern(
+    patterns: Sequence[URLPattern | URLResolver] | None = None, prefix: str = "/"
+) -> Iterator[tuple[str, URLPattern]]:
     """Every address of this installation with its pattern, however deep it is included."""
     for each in get_resolver().url_patterns if patterns is None else patterns:
         if isinstance(each, URLResolver):

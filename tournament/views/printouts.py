@@ -61,7 +61,11 @@ def document(request: GuardedRequest, number: int) -> HttpResponse:
     if row is None or row.sheet not in allowed_sheets(request.roles):
         raise Http404(_("Diesen Ausdruck gibt es nicht."))
     if not row.pdf:
-        raise Http404(_("Dieses Blatt wurde gelöscht, als die Namen gelöscht wurden. Es lässt sich neu drucken, mit Startnummern."))
+        raise Http404(
+            _(
+                "Dieses Blatt wurde gelöscht, als die Namen gelöscht wurden. Es lässt sich neu drucken, mit Startnummern."
+            )
+        )
     answer = HttpResponse(bytes(row.pdf), content_type="application/pdf")
     how = "attachment" if "laden" in request.GET else "inline"
     answer["Content-Disposition"] = f'{how}; filename="{stored.file_name(row, request.tournament.slug)}"'

@@ -21,8 +21,16 @@ from .permission_matrix import Column, matrix
 @require_GET
 def show(request: GuardedRequest) -> HttpResponse:
     """Which pages strangers can open, and what of the people stands there."""
-    pages = [row for row in matrix() if row.columns & {Column.TABLE, Column.BOARD, Column.PLAYER, Column.PUBLIC} and "<str:slug>" in row.address]
-    context = {"shown": privacy_page(request.tournament), "pages": pages, "finished": request.tournament.state == State.FINISHED}
+    pages = [
+        row
+        for row in matrix()
+        if row.columns & {Column.TABLE, Column.BOARD, Column.PLAYER, Column.PUBLIC} and "<str:slug>" in row.address
+    ]
+    context = {
+        "shown": privacy_page(request.tournament),
+        "pages": pages,
+        "finished": request.tournament.state == State.FINISHED,
+    }
     return render(request, "director/privacy.html", context)
 
 
@@ -37,10 +45,16 @@ def anonymise(request: GuardedRequest) -> HttpResponse:
         except ServiceError as error:
             problems = error.problems
         else:
-            said = ngettext("Von %(count)s Person steht nur noch die Startnummer da.", "Von %(count)s Personen steht nur noch die Startnummer da.", done.people)
+            said = ngettext(
+                "Von %(count)s Person steht nur noch die Startnummer da.",
+                "Von %(count)s Personen steht nur noch die Startnummer da.",
+                done.people,
+            )
             messages.success(request, said % {"count": done.people})
             return redirect("privacy", slug=tournament.slug)
     elif request.method == "POST":
-        problems = (Problem("confirm", _("Zur Bestätigung bitte genau %(word)s eintippen.") % {"word": tournament.slug}),)
+        problems = (
+            Problem("confirm", _("Zur Bestätigung bitte genau %(word)s eintippen.") % {"word": tournament.slug}),
+        )
     context = {"shown": privacy_page(tournament), "problems": problems, "finished": tournament.state == State.FINISHED}
     return render(request, "director/anonymise.html", context, status=422 if problems else 200)

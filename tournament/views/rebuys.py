@@ -34,7 +34,9 @@ def rebuy(request: GuardedRequest) -> HttpResponse:
     except ServiceError as error:
         return _page(request, form, error.problems, status=error.status)
     said = _("Karte %(card)s verkauft, € %(amount)s: sie spielt in Begegnung %(match)s der Runde 1.")
-    messages.success(request, said % {"card": made.card, "amount": made.amount.replace(".", ","), "match": made.match_number})
+    messages.success(
+        request, said % {"card": made.card, "amount": made.amount.replace(".", ","), "match": made.match_number}
+    )
     return redirect("rebuy", slug=request.tournament.slug)
 
 
@@ -42,7 +44,9 @@ def rebuy(request: GuardedRequest) -> HttpResponse:
 def close(request: GuardedRequest) -> HttpResponse:
     """Byes that nobody bought into are byes now."""
     try:
-        made = rebuys.close(tournament=request.tournament, actor=request.actor, request_key=request_key(request, "close"))
+        made = rebuys.close(
+            tournament=request.tournament, actor=request.actor, request_key=request_key(request, "close")
+        )
     except ServiceError as error:
         return _page(request, RebuyForm(), error.problems, status=error.status)
     messages.success(request, _("Der Nachkauf ist geschlossen; Freilose: %(byes)s.") % {"byes": made.byes})

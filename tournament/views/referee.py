@@ -48,7 +48,9 @@ def deal(request: GuardedRequest) -> HttpResponse:
     """The replay of a deal as typed; an example is asked for in the address. Nothing is stored."""
     rules = rules_of(request.tournament)
     wanted = request.GET.get("beispiel", "")
-    example = next((each for each in examples(rules) if each.key == wanted), None) if wanted in set(ExampleKey) else None
+    example = (
+        next((each for each in examples(rules) if each.key == wanted), None) if wanted in set(ExampleKey) else None
+    )
     given: Any = request.POST if request.method == "POST" else None
     if example is not None and given is None:
         given = {name: getattr(example.typed, name) for name in ("forehand", "hand_a", "hand_b", "talon", "moves")}

@@ -100,13 +100,22 @@ class Drawing:
 def tree(request: PublicRequest) -> HttpResponse:
     """The tree, or a page that says what comes first."""
     view = View(
-        first_round=_number(request, "ab"), page=_number(request, "seite") or 1, part=_number(request, "teil"), person=_number(request, "nr")
+        first_round=_number(request, "ab"),
+        page=_number(request, "seite") or 1,
+        part=_number(request, "teil"),
+        person=_number(request, "nr"),
     )
     page = tree_page(request.tournament, view, member=bool(request.roles))
     if page is None:
         return render(request, "public/tree.html", {"tree": None})
     ways = Ways(page, view.person)
-    context = {"tree": page, "drawing": drawing_of(page, ways.parts), "marked": _marked(page, view.person), "view": view, "ways": ways}
+    context = {
+        "tree": page,
+        "drawing": drawing_of(page, ways.parts),
+        "marked": _marked(page, view.person),
+        "view": view,
+        "ways": ways,
+    }
     return render(request, "public/tree.html", context)
 
 
@@ -114,7 +123,9 @@ def drawing_of(page: TreePage, parts: Mapping[int | None, str]) -> Drawing:
     """Rows and columns in units of the drawing; `parts`: the address of what is not shown before a line, by match."""
     lines = tuple(_drawn(line, parts.get(line.slot.origin, "") if line.slot.hidden else "") for line in page.lines)
     joints = tuple(
-        DrawnJoint((joint.column + 1) * COLUMN, _y(joint.top), _y(joint.bottom)) for joint in page.joints if joint.top != joint.bottom
+        DrawnJoint((joint.column + 1) * COLUMN, _y(joint.top), _y(joint.bottom))
+        for joint in page.joints
+        if joint.top != joint.bottom
     )
     heads = tuple((column * COLUMN + _MARK, title) for column, title in enumerate(page.columns))
     has_links = any(line.url for line in lines)
@@ -149,9 +160,13 @@ class Ways:
     def __init__(self, page: TreePage, person: int | None) -> None:
         self._person = person
         self.rounds = [
-            (title, self._to(ab=number), number == page.first_round and not page.part) for number, title in page.first_rounds
+            (title, self._to(ab=number), number == page.first_round and not page.part)
+            for number, title in page.first_rounds
         ]
-        self.pages = [(number, self._to(ab=page.first_round, seite=number), number == page.page) for number in range(1, page.pages + 1)]
+        self.pages = [
+            (number, self._to(ab=page.first_round, seite=number), number == page.page)
+            for number in range(1, page.pages + 1)
+        ]
         self.whole = self._to()
         self.parts: dict[int | None, str] = {
             line.slot.origin: self._to(teil=line.slot.origin) for line in page.lines if line.slot.hidden
