@@ -140,7 +140,8 @@ def _match(keys: Keys, e: Entry, annulled_with: Draw | None) -> Match:
         outcome=e["outcome"], winner_side=winner, score_left=score_left, score_right=score_right, bummerl=e["bummerl"],
         findings=e.get("findings", []), override_reason=e.get("override_reason") or "", earlier=e["earlier"],
         reported_by=e["reported_by"] or "", decided_at=moment(e["at"]), table=None if table is None else keys.tables[table],
-        called_at=moment(e.get("called_at")), started_at=moment(e.get("started_at")), missing_side=e.get("missing") if e.get("missing") in Side.values else None,
+        called_at=moment(e.get("called_at")), started_at=moment(e.get("started_at")),
+        missing_side=e.get("missing") if e.get("missing") in Side.values else None,
         annulled_with=annulled_with,
         created_at=moment_or_now(e.get("created_at") or e["at"] or (draw.at.isoformat() if draw else None)), version=e.get("version", 1),
     )  # fmt: skip
