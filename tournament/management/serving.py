@@ -108,7 +108,7 @@ def server_options() -> dict[str, Any]:
         "asyncore_use_poll": hasattr(select, "poll"),
         "ident": "Preisschnapsen",
         "channel_timeout": SILENT_SECONDS,
-        "cleanup_interval": SILENT_SECONDS // 4,
+        "cleanup_interval": max(1, SILENT_SECONDS // 4),
         "max_request_header_size": 32 * 1024,
         "max_request_body_size": MAX_BODY_ANYWHERE,
     }
