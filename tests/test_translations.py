@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 import struct
 from html.parser import HTMLParser
@@ -13,9 +14,15 @@ from django.conf import settings
 from django.utils import translation
 
 from tests import factories
+from tests.printing.contents import EVENING, pages
 from tests.views.every_page import addresses, ask, clients, evening
 from tournament.domain.messages import Message, joined
+from tournament.domain.sheets import SheetName
 from tournament.models import Tournament
+from tournament.printing.catalogue import prepare
+from tournament.queries.printing import NothingToPrint, imprint
+from tournament.services import draws, hand_draws, prizes
+from tournament.services.prizes import PrizeData
 from tournament.translated import recorded_by, recorded_cards, recorded_reason, translated
 
 CATALOGUE: Final = Path(settings.LOCALE_PATHS[0]) / "en" / "LC_MESSAGES"
@@ -160,21 +167,65 @@ def _crawl(tournament: Tournament, asking: dict[str, str], *, methods: tuple[str
         pytest.fail("\n".join(found), pytrace=False)
 
 
+def _played_out(**settings: object) -> Tournament:
+    """A tournament with prizes, finished."""
+    tournament = factories.drawn_tournament(3, 2, 2, 1, name="Winter cup", **settings)
+    listed = tuple(PrizeData(place=place, description=f"Ham {place}") for place in range(1, 5))
+    prizes.set_prizes(tournament=tournament, actor=factories.DIRECTOR, prizes=listed)
+    factories.play_on(tournament)
+    prizes.finish(tournament=factories.fresh(tournament), actor=factories.DIRECTOR)
+    return factories.fresh(tournament)
+
+
 @pytest.mark.django_db
 def test_no_page_shows_german_while_a_round_is_played(read_in_english) -> None:
-    tournament = evening(name="Winter cup", is_public=True)
+    tournament = evening(name="Winter cup", published=True)
     _crawl(tournament, read_in_english, methods=("get", "post"))
 
 
 @pytest.mark.django_db
 def test_no_page_shows_german_while_cards_are_sold(read_in_english) -> None:
-    tournament = factories.make_tournament(name="Winter cup", is_public=True)
+    tournament = factories.make_tournament(name="Winter cup", published=True)
     factories.sell(tournament, 3, 1)
     _crawl(tournament, read_in_english, methods=("get", "post"))
 
 
 @pytest.mark.django_db
 def test_no_page_shows_german_after_the_last_match(read_in_english) -> None:
-    tournament = factories.drawn_tournament(3, 2, 2, 1, name="Winter cup", is_public=True)
-    factories.play_on(tournament)
+    _crawl(_played_out(published=True), read_in_english, methods=("get",))
+
+
+@pytest.mark.django_db
+def test_no_page_shows_german_while_a_draw_is_prepared(read_in_english) -> None:
+    tournament = factories.make_tournament(name="Winter cup", published=True)
+    factories.sell(tournament, 3, 2, 2)
+    tournament = factories.close(tournament)
+    draws.prepare(tournament=tournament, actor=factories.DIRECTOR)
     _crawl(factories.fresh(tournament), read_in_english, methods=("get",))
+
+
+@pytest.mark.django_db
+def test_no_page_shows_german_while_slips_are_drawn_by_hand(read_in_english) -> None:
+    tournament = factories.make_tournament(name="Winter cup", published=True)
+    factories.sell(tournament, 3, 2, 2)
+    tournament = factories.close(tournament)
+    hand_draws.start(tournament=tournament, actor=factories.DIRECTOR)
+    _crawl(factories.fresh(tournament), read_in_english, methods=("get",))
+
+
+@pytest.mark.django_db
+def test_no_sheet_on_english_paper_shows_german() -> None:
+    paper = {"paper_language": "en", "organiser": "Fire brigade", "venue": "Inn", "starts_at": EVENING}
+    found, printed = [], set()
+    for tournament in (evening(name="Winter cup", **paper), _played_out(slug="finished", **paper)):
+        for sheet in SheetName:
+            with contextlib.suppress(NothingToPrint):
+                pdf = prepare(tournament, sheet).render(imprint(tournament, made_at=EVENING))
+                printed.add(sheet)
+                found += [
+                    f"{sheet}: {text[max(0, word.start() - 40) : word.end() + 40]}"
+                    for text in (NAMES.sub("", page) for page in pages(pdf))
+                    for word in GERMAN.finditer(text)
+                ]
+    assert printed == set(SheetName)
+    assert found == []
