@@ -84,11 +84,17 @@ class Play:
         allowed = table.playable(player)
         if not allowed >> card & 1:
             self._illegal_card(player, card, index, allowed)
-        if table.points[player] >= ENOUGH and table.led == NOTHING and not self._late[player]:
-            self._late[player] = True
-            self._find(Code.LATE_CLAIM, index, player=PLAYERS[player], points=table.points[player])
+        if table.led == NOTHING:
+            self._went_on(player, index)
         table.play(player, card)
         return True
+
+    def _went_on(self, player: int, index: int) -> None:
+        """Note, once, that a leader goes on who could have claimed with what he has."""
+        points = self.table.points[player]
+        if points >= ENOUGH and not self._late[player]:
+            self._late[player] = True
+            self._find(Code.LATE_CLAIM, index, player=PLAYERS[player], points=points)
 
     def _impossible_card(self, player: int, card: int, index: int) -> bool:
         table = self.table
@@ -112,6 +118,7 @@ class Play:
 
     def _marriage(self, player: int, suit: int, index: int) -> None:
         if suit < 4 and self.table.may_announce(player, suit):
+            self._went_on(player, index)
             self.table.announce(player, suit)
         else:
             self._find(Code.MARRIAGE_NOT_ALLOWED, index, player=PLAYERS[player])

@@ -59,7 +59,7 @@ def test_nobody_wins_nothing():
 
 
 def test_ties_carry_one_each_into_the_next_scored_deal():
-    rules = PRESETS["66-c"]
+    rules = replace(PRESETS["66-c"], revoke_points=3)
     assert codes(rules, 0, 4, carried=1) == []
     assert codes(rules, 0, 1, carried=1) == ["points_impossible"]
     assert codes(rules, 0, 5, carried=2) == []

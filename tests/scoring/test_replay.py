@@ -188,6 +188,24 @@ class TestLateClaim:
         verdict = play(weich, LONG, LONG_TO_END_AT_12)
         assert warnings(verdict) == ["late_claim"]
 
+    def test_at_an_announcement_with_66_already_there(self, weich: RuleSet) -> None:
+        # 86 with the last trick shown: promptly claimed that is at most 105, so 106 with another pair is late
+        record = {
+            "rules": "schnapsen-weich", "forehand": "A",
+            "hands": {"A": ["HT", "HK", "CQ", "CA", "CT"], "B": ["ST", "SQ", "DJ", "SJ", "SA"]},
+            "talon": ["DQ", "SK", "HJ", "DT", "CK", "CJ", "HQ", "DA", "DK", "HA"],
+            "moves": [
+                ["A", "HT"], ["B", "DJ"], ["A", "CT"], ["B", "SQ"], ["A", "HK"], ["B", "DT"], ["A", "exchange"],
+                ["A", "marriage", "C"], ["A", "CQ"], ["B", "SJ"], ["A", "CA"], ["B", "DA"], ["A", "claim"],
+            ],
+        }  # fmt: skip
+        verdict = replay(record)
+        assert (verdict.card_points, verdict.findings) == ((86, 0), ())
+        record["moves"].insert(-1, ["A", "marriage", "D"])
+        verdict = replay(record)
+        assert (ending(verdict), verdict.card_points) == (("A", 3, "claim"), (106, 0))
+        assert places(verdict) == [("late_claim", "move 13")]
+
     def test_not_for_66_reached_with_the_last_trick(self, weich: RuleSet) -> None:
         assert warnings(play(weich, LONG, LONG_TO_END)) == []
 

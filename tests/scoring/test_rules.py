@@ -26,7 +26,7 @@ from scoring.rules import (
 TABLE = {  # weich, scharf, 66-a, 66-b, 66-c
     "deck": (20, 20, 24, 24, 24),
     "exchange": ("allowed",) * 5,
-    "exchange_needs_trick": (False, False, False, True, False),
+    "exchange_needs_trick": (False, False, False, True, True),
     "exchange_before_first_lead": (True, False, True, False, False),
     "exchange_with_one_face_down": (True, False, True, True, True),
     "exchange_when_following": (False, False, False, False, True),
@@ -41,7 +41,7 @@ TABLE = {  # weich, scharf, 66-a, 66-b, 66-c
     "closed_count": ("at_close", "at_close", "at_close", "final", "final"),
     "failed_close": ("two_or_three", "two_or_three", "two_or_three", "claim_two", "two_or_three"),
     "false_claim": ("as_claimed", "as_claimed", "as_claimed", "two", "two_or_three"),
-    "revoke_points": (3, 3, 3, "none", 3),
+    "revoke_points": (3, 3, 3, "none", "none"),
     "last_trick": ("wins_deal", "wins_deal", "plus_ten", "plus_ten", "plus_ten"),
     "last_trick_points": ("one",) * 5,
     "unclaimed": ("higher_total", "higher_total", "higher_total", "higher_total", "draw"),
