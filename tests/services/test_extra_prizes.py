@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import CASHIER, DIRECTOR, close, draw, drawn_tournament, fresh, make_tournament, play_on
+from tests.factories import CASHIER, DIRECTOR, close, draw, drawn_tournament, fresh, make_tournament, play_on, play_round
 from tests.services.test_late_corrections import assert_proved
 from tournament import convert
 from tournament.domain.extra_rankings import CLUBS
@@ -11,7 +11,7 @@ from tournament.models import Outcome, Side, State, Tournament
 from tournament.queries.printed_prize_list import printed_prize_list
 from tournament.queries.printed_prizes import won_prizes
 from tournament.queries.prizes import ranking_title
-from tournament.services import cards, late_corrections, people, prizes, results
+from tournament.services import cards, draws, late_corrections, people, prizes, results, withdrawals
 from tournament.services.errors import Refused
 from tournament.services.people import PersonData
 from tournament.services.prizes import ExtraPrizeData, PrizeData
@@ -183,3 +183,32 @@ class TestCorrectionOfTheScoreOnly:
         assert "drawn" in refused.value.codes
         assert late_corrections.dependents(fresh(tournament), results.find(tournament, 1)).draws
         assert fresh(tournament).state == State.RUNNING
+
+
+class TestWhatIsUnderWay:
+    def test_no_other_winner_while_the_field_of_the_next_draw_is_shown(self) -> None:
+        tournament = drawn_tournament(*[1] * 8)
+        play_round(tournament)
+        draws.prepare(tournament=fresh(tournament), actor=DIRECTOR)
+        right = Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
+        with pytest.raises(Refused, match="vorbereitet"):
+            results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen")
+        score = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
+        results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=score, reason="verlesen")
+        assert_proved(tournament)
+
+    def test_who_has_his_place_by_lot_keeps_it_when_he_goes_home_and_excluded_the_lot_is_void(self) -> None:
+        tournament = drawn_tournament(*[1] * 8, play_place3=False)
+        play_on(tournament)
+        prizes.set_prizes(tournament=fresh(tournament), actor=DIRECTOR, prizes=[PrizeData(n) for n in (1, 2, 3)])
+        prizes.prepare_lot(tournament=fresh(tournament), actor=DIRECTOR, place=3)
+        draws.carry_out(tournament=fresh(tournament), actor=DIRECTOR, public=["3"])
+        standing = convert.ranking(fresh(tournament))
+        third = next(row for row in standing.rows if row.place == 3)
+        with pytest.raises(Refused, match="keine mehr im Spiel"):
+            withdrawals.withdraw(tournament=fresh(tournament), actor=DIRECTOR, cards=[third.card], reason="heim")
+        withdrawals.withdraw(
+            tournament=fresh(tournament), actor=DIRECTOR, start_number=third.owner, reason="Streit", excluded=True
+        )
+        assert tournament.draws.get(stage="lot").annulled_at is not None
+        assert_proved(tournament)

@@ -61,7 +61,7 @@ class Walk:
             settings={
                 "name": "Walk", "cards_offered": offered, "max_cards_per_person": [1, 3, 8][pick(3)] if offered == 8 else [2, 4, 12][pick(3)],
                 "card_price": Decimal([0, 5][pick(2)]), "prize_policy": ["several", "one_prize_per_person"][pick(2)],
-                "tie_policy": ["lot", "play_off", "shared"][pick(3)], "fixed_bracket": pick(4) == 0, "rebuy": pick(4) == 0,
+                "tie_policy": ["lot", "play_off", "shared"][pick(3)], "fixed_bracket": pick(4) == 0, "rebuy": pick(3) == 0,
                 "play_place3": pick(4) > 0, "play_place5": True, "play_place7": pick(4) > 0, "bummerl_to_win": 1 + pick(3),
                 "extra_rankings_exempt": pick(2) == 0, "rebuy_limit": 1 + pick(2),
             },
@@ -193,17 +193,23 @@ class Walk:
             self.record()
 
     def correct(self) -> None:
-        serial = self.number(self.t.matches.count())
+        serial = self.decided()
         results.correct(tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen")
 
+    def decided(self) -> int:
+        """A result, the latest ones more often."""
+        rows = self.t.matches.filter(annulled_with=None, outcome__in=["played", "retired", "walkover"]).order_by("-serial")
+        serials = list(rows.values_list("serial", flat=True)[: self.number(12)]) or [1]
+        return serials[self.pick(len(serials))]
+
     def exchange(self) -> None:
-        serial = self.number(self.t.matches.count())
+        serial = self.decided()
         late_corrections.exchange(
             tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen"
         )
 
     def roll_back(self) -> None:
-        serial = self.number(self.t.matches.count())
+        serial = self.decided()
         typed = late_corrections.round_name(results.find(self.t, serial))
         late_corrections.roll_back(
             tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), typed=typed, reason="verlesen"
@@ -284,8 +290,11 @@ class Walk:
             prizes.record_play_off(tournament=t, actor=DIRECTOR, place=tie.first, order=tie.cards[::-1])
 
     def hand_out(self) -> None:
-        ranking = [None, None, "Damen", "Jugend", "club"][self.pick(5)]
-        place = self.number(8 if ranking is None else 2)
+        made = convert.all_awards(self.t, convert.ranking(self.t))
+        certain: list[tuple[int, str | None]] = [(award.rank, None) for award in made.main.awarded]
+        certain += [(award.rank, name) for name, awards in made.extra.categories.items() for award in awards.awarded]
+        certain += [(club.rank, "club") for club in made.extra.clubs] + [(self.number(8), None)]
+        place, ranking = certain[self.pick(len(certain))]
         prizes.hand_out(tournament=self.t, actor=CASHIER, place=place, ranking=ranking, to=self.person())
 
     def take_back(self) -> None:
@@ -316,7 +325,7 @@ EARLY = ["sell"] * 8 + [
 ]
 LATE = (
     ["draw_what_is_due"] * 6 + ["play_all"] * 5 + ["record"] * 4 + ["prepare", "discard", "carry_out", "by_hand", "begin", "annul"]
-    + ["correct", "exchange", "exchange", "roll_back", "withdraw", "withdraw", "move", "rebuy", "close_rebuy", "reopen_sale", "close"]
+    + ["correct", "correct", "exchange", "exchange", "exchange", "roll_back", "withdraw", "move", "rebuy", "rebuy", "close_rebuy", "reopen_sale", "close"]
     + ["rename", "book", "void", "settle", "settle", "hand_out", "finish", "finish", "reopen", "sell", "set_prizes"]
     + ["undo", "undo", "hand_out", "hand_out", "take_back", "take_back", "set_extra", "settle_seller"]
 )  # fmt: skip

@@ -13,9 +13,9 @@ from tournament.models import LIVE, CardMove, CardState, EntryCard, Outcome, Rol
 from . import people
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
-from .draws import require_nothing_pending
 from .errors import Problem, Refused, refuse
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .results import as_json
 
 

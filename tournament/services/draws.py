@@ -35,6 +35,7 @@ from .backups import backed_up_before
 from .base import Actor, require_role, touch, use_case
 from .errors import Problem, Refused, refuse
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .seals import begin_chain_if_lost
 
 SCOPES = (Scope.DRAW, Scope.ROUND, Scope.PRIZES, Scope.BOARD, Scope.SALE)
@@ -86,22 +87,6 @@ def chain_for(tournament: Tournament, number: int) -> SealChain:
             ),
         )
     return chain
-
-
-def require_nothing_pending(tournament: Tournament) -> None:
-    """Refuse while a FIELD is shown to the hall or slips are being typed in."""
-    if hasattr(tournament, "prepared_draw"):
-        raise refuse(
-            "prepared",
-            _(
-                "Eine Auslosung ist vorbereitet und ihr Feld steht fest. Bitte zuerst losen oder die Vorbereitung verwerfen."
-            ),
-        )
-    if hasattr(tournament, "hand_draw"):
-        raise refuse(
-            "hand_draw",
-            _("Es wird gerade mit der Hand gelost. Bitte fertig eingeben oder die Handauslosung verwerfen."),
-        )
 
 
 def require_running(tournament: Tournament) -> None:

@@ -24,9 +24,10 @@ from tournament.models import (
 
 from . import results
 from .base import Actor, require_role, require_version, touch, use_case
-from .draws import SCOPES, require_nothing_pending
+from .draws import SCOPES
 from .errors import Problem, refuse, refuse_all
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .results import DECIDED_BY_PEOPLE, REPORTED, Recorded, Report
 
 

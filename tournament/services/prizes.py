@@ -30,6 +30,7 @@ from .base import Actor, require_role, require_version, touch, use_case
 from .errors import Problem, refuse, refuse_all
 from .handing_out import HandedOut, award_of, elsewhere, hand_out, take_back, title, write_award
 from .journal import Note, log
+from .pending import require_nothing_pending
 
 SCOPES = (Scope.PRIZES, Scope.BOARD)
 
@@ -216,7 +217,7 @@ def record_play_off(
 ) -> Settled:
     """Record the order of a tie group as a play-off (Stechen) gave it: all its card numbers, best first."""
     require_role(actor)
-    draws.require_nothing_pending(tournament)
+    require_nothing_pending(tournament)
     group = tie_group(tournament, place)
     if sorted(order) != sorted(group):
         raise refuse(
@@ -244,7 +245,7 @@ def finish(*, tournament: Tournament, actor: Actor, request_key: str | None = No
     """
     require_role(actor)
     draws.require_running(tournament)
-    draws.require_nothing_pending(tournament)
+    require_nothing_pending(tournament)
     due = knockout.due(convert.situation(tournament))
     standing = convert.ranking(tournament)
     made = convert.all_awards(tournament, standing)

@@ -31,6 +31,7 @@ from .advance import advance
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .reports import REPORTED, WITH_SCORE, Report, checked
 
 SCOPES = (Scope.ROUND, Scope.BOARD, Scope.DRAW, Scope.PRIZES)
@@ -132,6 +133,8 @@ def correct(
     gone = any(card.number in listed for card in cards.values())
     if gone and not (same_winner and row.outcome in WITH_SCORE and report.outcome in WITH_SCORE):
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
+    if not same_winner:
+        require_nothing_pending(tournament)
     followers = [] if same_winner else followers_of(tournament, row)
     before = as_json(row)
     keep_old(row)

@@ -16,9 +16,9 @@ from tournament.translated import UNDONE
 
 from . import cards, cash, results
 from .base import Actor, require_role, touch, use_case
-from .draws import require_nothing_pending
 from .errors import Conflict, Forbidden, Problem, refuse
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .reports import REPORTED
 
 WITHIN = timedelta(minutes=10)

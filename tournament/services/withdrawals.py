@@ -12,9 +12,11 @@ from tournament.domain.journal_kinds import JournalKind
 from tournament.models import (
     LIVE,
     CardState,
+    DrawStage,
     EntryCard,
     Match,
     Outcome,
+    Person,
     Role,
     Scope,
     Side,
@@ -26,9 +28,9 @@ from tournament.models import (
 from . import people
 from .advance import advance
 from .base import Actor, require_role, touch, use_case
-from .draws import require_nothing_pending
 from .errors import refuse
 from .journal import Note, log
+from .pending import require_nothing_pending
 from .results import as_json
 
 SCOPES = (Scope.SALE, Scope.ROUND, Scope.DRAW, Scope.PRIZES, Scope.BOARD)
@@ -75,7 +77,8 @@ def withdraw(
     going = [card for card in chosen if card.state == CardState.IN]
     # An excluded person ranks nowhere, also with cards beaten long ago; others give up what they could still play for.
     nowhere = excluded and person is not None
-    beaten = [card for card in chosen if card.state == CardState.OUT and (nowhere or _may_still_play(tournament, card))]
+    out = [card for card in chosen if card.state == CardState.OUT]
+    beaten = out if nowhere else _may_still_play(tournament, out)
     if going and not excluded and _is_decided(tournament):
         going = []  # what has been won stays won; whoever goes home now gives up the matches he still had to play
         if not beaten:
@@ -92,6 +95,8 @@ def withdraw(
     subject = f"person {person.start_number}" if person else f"card {chosen[0].number}"
     numbers = [card.number for card in (*going, *beaten)]
     log(tournament, actor, Note(journal_kind, subject, after={"cards": sorted(numbers)}, reason=reason.strip()))
+    if nowhere and person is not None:
+        _unsettle(tournament, actor, person, reason.strip())
     walked = _give_up_matches(tournament, actor, going + beaten, excluded=excluded)
     with_match = [
         card.number for card in going if card.pk in {pk for m in walked for pk in (m.left_card_id, m.right_card_id)}
@@ -130,11 +135,36 @@ def _is_main(step: knockout.DrawRound | knockout.MakeMatches) -> bool:
     return isinstance(step, knockout.DrawRound) or any(new.stage.value == "main" for new in step.matches)
 
 
-def _may_still_play(tournament: Tournament, card: EntryCard) -> bool:
-    """Whether a beaten card has placement matches open or ahead: it lost in a quarter- or semi-final."""
-    return tournament.matches.filter(
-        LIVE, Q(left_card=card) | Q(right_card=card), stage="main", numbers__in=[4, 8]
-    ).exists()
+def _may_still_play(tournament: Tournament, out: Sequence[EntryCard]) -> list[EntryCard]:
+    """The beaten cards with placement matches open or ahead: they lost in a quarter- or semi-final, and their place is
+    not certain yet. Who has a place keeps it when he goes home."""
+    late = [
+        card
+        for card in out
+        if tournament.matches.filter(
+            LIVE, Q(left_card=card) | Q(right_card=card), stage="main", numbers__in=[4, 8]
+        ).exists()
+    ]
+    if not late:
+        return []
+    certain = {row.card for row in convert.ranking(tournament).rows}
+    return [card for card in late if card.number not in certain]
+
+
+def _unsettle(tournament: Tournament, actor: Actor, person: Person, reason: str) -> None:
+    """An excluded person ranks nowhere: ties he was in, settled by lot or play-off, are others now."""
+    notes = []
+    for lot in tournament.draws.filter(stage=DrawStage.LOT, annulled_at=None):
+        if any(step[0] == "order" and person.start_number in step[1:] for step in lot.steps):
+            lot.annulled_reason, lot.annulled_by, lot.annulled_at = reason, actor.name, clock.now()
+            lot.save(update_fields=["annulled_reason", "annulled_by", "annulled_at"])
+            notes.append(Note(JournalKind.DRAW_ANNULLED, f"draw {lot.number}", reason=reason))
+    own = set(tournament.cards.filter(owner=person).values_list("number", flat=True))
+    for play_off in tournament.play_offs.all():
+        if own & set(play_off.card_numbers):
+            play_off.delete()  # the journal keeps it
+    if notes:
+        log(tournament, actor, *notes)
 
 
 def _give_up_matches(
