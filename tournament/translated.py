@@ -2,6 +2,7 @@
 
 import re
 
+from django.utils import formats
 from django.utils.translation import gettext as _
 
 from tournament.domain.messages import Message, gettext_noop, sentence
@@ -23,6 +24,11 @@ def translated(text: str) -> str:
 def said(error: Exception) -> str:
     """The sentence of an error of the domain."""
     return translated(sentence(error))
+
+
+def stored_amount(text: str) -> str:
+    """An amount as it is stored ("15.00") with the decimal sign of the reader's language."""
+    return text.replace(".", str(formats.get_format("DECIMAL_SEPARATOR")))
 
 
 def recorded_by(name: str) -> str:

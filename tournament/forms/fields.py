@@ -8,6 +8,8 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournament.translated import stored_amount
+
 _PLAIN = re.compile(r"-?[0-9]+(?:\.[0-9]{1,2})?")
 
 
@@ -56,8 +58,8 @@ class MoneyField(forms.CharField):
         """The validators of texts do not fit an amount."""
 
     def prepare_value(self, value: Any) -> Any:
-        """An amount as it is written here: 5,00."""
-        return f"{value:.2f}".replace(".", ",") if isinstance(value, Decimal) else value
+        """An amount as the reader writes it: 5,00."""
+        return stored_amount(f"{value:.2f}") if isinstance(value, Decimal) else value
 
 
 def count_field(

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournament.domain import names
 from tournament.models import Person, Tournament
 from tournament.services.people import PersonData
-from tournament.translated import translated
+from tournament.translated import stored_amount, translated
 
 from .fields import MoneyField, count_field
 
@@ -61,7 +61,7 @@ class SaleForm(forms.Form):
             self.add_error("place", _("Bitte Ort oder Verein dazuschreiben, damit man die beiden auseinanderhält."))
         given, cards = cleaned.get("given"), cleaned.get("cards")
         if given is not None and cards and not self.reserves and given < cards * self.tournament.card_price:
-            missing = f"{cards * self.tournament.card_price - given:.2f}".replace(".", ",")
+            missing = stored_amount(f"{cards * self.tournament.card_price - given:.2f}")
             self.add_error("given", _now("Das ist zu wenig: es fehlen € %(missing)s.") % {"missing": missing})
         return cleaned
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext_lazy
 
 from tournament.domain.journal_kinds import JournalKind as K
 from tournament.models import MatchStage
+from tournament.translated import stored_amount
 
 #: The filter of the page: what people look for -> its name and the kinds that belong to it.
 GROUPS: dict[str, tuple[Any, tuple[K, ...]]] = {
@@ -135,7 +136,7 @@ def cards_text(numbers: object) -> str:
 
 def amount_text(text: object) -> str:
     """An amount as people write it: 15,00."""
-    return str(text).replace(".", ",") if text is not None else "–"
+    return stored_amount(str(text)) if text is not None else "–"
 
 
 def value_text(value: object) -> str:

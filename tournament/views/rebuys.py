@@ -13,6 +13,7 @@ from tournament.queries import leaving as search
 from tournament.queries.rebuys import rebuy_page
 from tournament.services import rebuys
 from tournament.services.errors import Problem, ServiceError
+from tournament.translated import stored_amount
 
 from .asked import GuardedRequest, request_key
 
@@ -35,7 +36,7 @@ def rebuy(request: GuardedRequest) -> HttpResponse:
         return _page(request, form, error.problems, status=error.status)
     said = _("Karte %(card)s verkauft, € %(amount)s: sie spielt in Begegnung %(match)s der Runde 1.")
     messages.success(
-        request, said % {"card": made.card, "amount": made.amount.replace(".", ","), "match": made.match_number}
+        request, said % {"card": made.card, "amount": stored_amount(made.amount), "match": made.match_number}
     )
     return redirect("rebuy", slug=request.tournament.slug)
 

@@ -17,6 +17,7 @@ from tournament.queries.sellers import sellers as lines_of
 from tournament.services import sellers as service
 from tournament.services.errors import Problem, ServiceError, refuse
 from tournament.templatetags.look import euro
+from tournament.translated import stored_amount
 
 from .asked import GuardedRequest, request_key
 
@@ -83,7 +84,7 @@ def _settle(request: GuardedRequest, number: int) -> str:
         request_key=request_key(request, amount),
     )  # fmt: skip
     return _("Abgerechnet: € %(amount)s in %(desk)s; offen bleiben € %(owes)s.") % {
-        "amount": made.amount.replace(".", ","), "desk": request.actor.desk, "owes": made.owes.replace(".", ","),
+        "amount": stored_amount(made.amount), "desk": request.actor.desk, "owes": stored_amount(made.owes),
     }  # fmt: skip
 
 
