@@ -63,7 +63,9 @@ def load(data: bytes) -> dict[str, Any]:
     if len(data) > MAX_BYTES:
         raise ArchiveError(Message(gettext_noop("Die Datei ist zu groß für ein Archiv (über 100 MB).")))
     try:
-        value = json.loads(data.decode("utf-8"), parse_constant=_no_constant, parse_float=_no_float)
+        value = json.loads(
+            data.decode("utf-8"), parse_constant=_no_constant, parse_float=_no_float, object_pairs_hook=_once_each
+        )
     except UnicodeDecodeError as error:
         raise ArchiveError(
             Message(gettext_noop("Das ist kein Archiv: Byte %(byte)s ist kein UTF-8-Text."), byte=error.start + 1)
@@ -78,7 +80,9 @@ def load(data: bytes) -> dict[str, Any]:
                 colno=error.colno,
             )
         ) from error
-    except (RecursionError, ValueError) as error:
+    except RecursionError as error:
+        raise ArchiveError(Message(gettext_noop("Das ist kein Archiv: viel zu tief verschachtelt."))) from error
+    except ValueError as error:
         raise ArchiveError(Message(gettext_noop("Das ist kein Archiv: %(error)s"), error=sentence(error))) from error
     if not isinstance(value, dict) or value.get("format") != FORMAT:
         raise ArchiveError(
@@ -105,3 +109,13 @@ def _no_constant(name: str) -> object:
 
 def _no_float(text: str) -> object:
     raise ValueError(Message(gettext_noop("„%(text)s“: nur ganze Zahlen"), text=text))
+
+
+def _once_each(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; a key that stands there twice would be read one way here and another way elsewhere."""
+    made = dict(pairs)
+    if len(made) < len(pairs):
+        keys = [key for key, _value in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(Message(gettext_noop("„%(key)s“ steht zweimal im selben Objekt"), key=twice))
+    return made

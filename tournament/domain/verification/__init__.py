@@ -20,6 +20,7 @@ from . import (
     results,
     shape,
     states,
+    told,
 )
 from .content import Content
 from .deviation import Code, Deviation
@@ -67,4 +68,5 @@ def _replayed(archive: dict[str, Any], content: Content) -> list[Deviation]:
         *ranking.deviations,
         *prizes.check(content, ranking, archive["journal"]),
         *journal.check(content, archive["tournament"], archive["journal"]),
+        *told.check(archive),
     ]

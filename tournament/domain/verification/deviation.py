@@ -19,6 +19,7 @@ class Code(StrEnum):
     UNKNOWN_CARD = "unknown_card"
     UNKNOWN_DRAW = "unknown_draw"
     PERSON_TWICE = "person_twice"
+    TABLE = "table"
     CARD_TWICE = "card_twice"
     FORMAT_UNSUPPORTED = "format_unsupported"
     # hashes and money
@@ -75,6 +76,8 @@ class Code(StrEnum):
     JOURNAL_DRAW = "journal_draw"
     JOURNAL_MATCH = "journal_match"
     JOURNAL_FINISH = "journal_finish"
+    JOURNAL_PRIZE = "journal_prize"
+    JOURNAL_SALE = "journal_sale"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ _EVENTS = ("rebuys", "exchanges", "withdrawals", "card_moves")
 
 def check(archive: Json) -> list[Deviation]:
     """All things that are there twice, lists out of order, draws that were never made; the shape is right."""
-    return [*_order(archive), *_people_twice(archive), *_cards_twice(archive), *_draws(archive)]
+    return [
+        *_order(archive), *_people_twice(archive), *_cards_twice(archive), *_draws(archive), *_tables(archive),
+    ]  # fmt: skip
 
 
 def unknown(archive: Json) -> list[Deviation]:
@@ -84,6 +86,8 @@ def _named_people(archive: Json) -> Iterator[tuple[str, int | None]]:
         yield f"withdrawals {position}", leaving.get("start_number")
     for position, rebuy in enumerate(archive["rebuys"], start=1):
         yield f"rebuys {position}", rebuy.get("to")
+    for position, reservation in enumerate(archive.get("reservations", ()), start=1):
+        yield f"reservations {position}", reservation["start_number"]
     for place in archive["places"]:
         yield f"place {place['place']}", place["start_number"]
     for prize in archive["prizes"]:
@@ -182,3 +186,16 @@ def _draws(archive: Json) -> Iterator[Deviation]:
                     gettext_noop("Nach Auslosung %(event)s: so viele gab es nicht."), event=event["after_draw"]
                 )
                 yield Deviation(Code.UNKNOWN_DRAW, f"{name} {position}", text)
+
+
+def _tables(archive: Json) -> Iterator[Deviation]:
+    """Tables are there once, and matches were called to those that are there."""
+    numbers = [each["number"] for each in archive.get("tables", ())]
+    for number in _twice(numbers):
+        text = Message(gettext_noop("Tisch %(number)s gibt es zweimal."), number=number)
+        yield Deviation(Code.TABLE, "tables", text)
+    annulled = (match for draw in archive["draws"] if draw["annulled"] for match in draw["annulled"]["matches"])
+    for match in (*archive["matches"], *annulled):
+        if match.get("table") is not None and match["table"] not in numbers:
+            text = Message(gettext_noop("Tisch %(number)s gibt es nicht."), number=match["table"])
+            yield Deviation(Code.TABLE, f"match {match['id']}", text)

@@ -10,6 +10,7 @@ from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import CardState, Method, Outcome, Policy, SettledBy, Stage, TiePolicy
 
+from . import schema_own
 from .schema_phones import PHONES
 from .shape import (
     Leaf,
@@ -148,13 +149,14 @@ _TOURNAMENT = Record(
 _PERSON = Record(
     {
         "start_number": _NUMBER,
-        "name": text,
+        "name": schema_own.name,
         "place": _TEXT_OR_NULL,
         "club": _TEXT_OR_NULL,
         "categories": Listing(text),
         "public": truth,
         "withdrawn": truth,
-    }
+    },
+    optional=schema_own.PERSON,
 )
 
 _CARD = Record(
@@ -180,7 +182,7 @@ _MATCH = Record(
         "at": _TIME_OR_NULL,
         "earlier": Listing(_EARLIER),
     },
-    optional={"bummerl_to_win": whole(1, 3), "numbers": _NUMBER},
+    optional={"bummerl_to_win": whole(1, 3), "numbers": _NUMBER, **schema_own.MATCH},
 )
 
 _DRAW = Record(
@@ -224,7 +226,7 @@ _PRIZE = Record(
         "reason": Record({"place": _NUMBER_OR_NULL, "card": _NUMBER_OR_NULL}, nullable=True),
         "handed_out_at": _TIME_OR_NULL,
     },
-    optional={"shared_with": Listing(_NUMBER, nullable=True)},
+    optional={"shared_with": Listing(_NUMBER, nullable=True), **schema_own.PRIZE},
 )
 
 _CASH = Record(
@@ -298,6 +300,7 @@ ARCHIVE = Record(
         "play_offs": Listing(_PLAY_OFF),
         "prepared_draw": _PREPARED,
         "sellers": Listing(_SELLER),
+        **schema_own.LISTS,
         **PHONES,
     },
 )

@@ -21,6 +21,8 @@ MOST_DEPTH = 40
 """Far beyond what an archive needs, far below what makes Python stumble."""
 LARGEST = 10**9
 
+_UNWRITABLE = re.compile("[\x00\ud800-\udfff]")
+"""What no database and no file takes as text."""
 _MONEY = re.compile(r"-?(0|[1-9][0-9]{0,8})\.[0-9]{2}")
 _HEX = re.compile(r"[0-9a-f]{64}")
 _TIME = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}(\.[0-9]{6})?\+00:00")
@@ -153,7 +155,9 @@ def anything(value: object) -> str | None:
 
 def text(value: object) -> str | None:
     """A text, maybe empty."""
-    return None if isinstance(value, str) else Message(gettext_noop("ein Text erwartet"))
+    if not isinstance(value, str):
+        return Message(gettext_noop("ein Text erwartet"))
+    return Message(gettext_noop("kein schreibbarer Text")) if _UNWRITABLE.search(value) else None
 
 
 def truth(value: object) -> str | None:
