@@ -26,3 +26,10 @@ def _append_only_triggers_step_aside() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = _teardown_without_triggers  # type: ignore[method-assign]
     yield
     TransactionTestCase._fixture_teardown = _empty_the_database  # type: ignore[method-assign]
+
+
+def pytest_configure() -> None:
+    """Passwords of tests are hashed quickly: how slow the real hash is, is Django's business."""
+    from django.conf import settings
+
+    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
