@@ -22,7 +22,7 @@ from tests.factories import (
 from tests.services.test_late_corrections import assert_proved
 from tournament import clock
 from tournament.models import CardState, CashKind, Outcome, Reservation, Role, Tournament
-from tournament.services import cards, cash, sellers, tournaments, undo, withdrawals
+from tournament.services import cards, cash, prizes, sellers, tournaments, undo, withdrawals
 from tournament.services.base import Actor
 from tournament.services.errors import Conflict, Forbidden, Refused
 from tournament.services.people import PersonData
@@ -183,3 +183,14 @@ class TestResult:
         withdrawals.withdraw(tournament=tournament, actor=SCORER, cards=[1], reason="krank")
         with pytest.raises(Refused, match="zurückgezogen"):
             undo_last(tournament, SCORER, at_the_desk=False)
+
+
+def test_after_the_end_a_reservation_stays_as_it_is() -> None:
+    tournament = drawn_tournament(*[1] * 8)
+    tournament.reservations.create(
+        number=1, person=tournament.people.get(start_number=1), cards=1, made_at=clock.now()
+    )
+    play_on(tournament)
+    prizes.finish(tournament=fresh(tournament), actor=DIRECTOR)
+    with pytest.raises(Refused, match="beendet"):
+        cards.release_reservation(tournament=fresh(tournament), actor=CASHIER, number=1)

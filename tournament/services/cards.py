@@ -271,6 +271,8 @@ def release_reservation(
 ) -> Reserved:
     """Let a reservation go: he does not come."""
     require_role(actor, Role.CASHIER)
+    if tournament.state == State.FINISHED:
+        raise refuse("state", _("Das Turnier ist beendet."))
     reservation = _open_reservation(tournament, number)
     Reservation.objects.filter(pk=reservation.pk).update(state=Reservation.State.RELEASED, ended_at=clock.now())
     log(
