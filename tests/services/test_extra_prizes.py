@@ -2,7 +2,17 @@
 
 import pytest
 
-from tests.factories import CASHIER, DIRECTOR, close, draw, drawn_tournament, fresh, make_tournament, play_on, play_round
+from tests.factories import (
+    CASHIER,
+    DIRECTOR,
+    close,
+    draw,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    play_on,
+    play_round,
+)
 from tests.services.test_late_corrections import assert_proved
 from tournament import convert
 from tournament.domain.extra_rankings import CLUBS
