@@ -5,7 +5,7 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Playwright, sync_playwright
 
 # The synchronous Playwright runs an event loop in this thread; Django would refuse the database because of it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -21,14 +21,20 @@ ARGUMENTS = [
 
 
 @pytest.fixture(scope="session")
-def chromium() -> Iterator[Browser]:
+def driver() -> Iterator[Playwright]:
+    """The one Playwright of this process: a second one would not start beside it."""
+    with sync_playwright() as playwright:
+        yield playwright
+
+
+@pytest.fixture(scope="session")
+def chromium(driver: Playwright) -> Iterator[Browser]:
     path = (
         os.environ.get("PREISSCHNAPSEN_CHROMIUM")
         or shutil.which("chromium")
         or shutil.which("chromium-browser")
         or "/usr/bin/chromium"
     )
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=ARGUMENTS)
-        yield browser
-        browser.close()
+    browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
+    yield browser
+    browser.close()

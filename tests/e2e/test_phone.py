@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.factories import DIRECTOR, drawn_tournament, fresh, member, play
 from tournament import links
@@ -32,15 +32,14 @@ TWICE = 750  # milliseconds: sooner, a second tap is a nervous finger
 
 
 @pytest.fixture(scope="module")
-def hall() -> Iterator[Browser]:
+def hall(driver: Playwright) -> Iterator[Browser]:
     """A browser for which inn.test is the machine at the desk."""
     path = os.environ.get("PREISSCHNAPSEN_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=path, args=[*ARGUMENTS, "--host-resolver-rules=MAP inn.test 127.0.0.1"]
-        )
-        yield browser
-        browser.close()
+    browser = driver.chromium.launch(
+        executable_path=path, args=[*ARGUMENTS, "--host-resolver-rules=MAP inn.test 127.0.0.1"]
+    )
+    yield browser
+    browser.close()
 
 
 @pytest.fixture
