@@ -198,7 +198,9 @@ class Walk:
 
     def decided(self) -> int:
         """A result, the latest ones more often."""
-        rows = self.t.matches.filter(annulled_with=None, outcome__in=["played", "retired", "walkover"]).order_by("-serial")
+        rows = self.t.matches.filter(annulled_with=None, outcome__in=["played", "retired", "walkover"]).order_by(
+            "-serial"
+        )
         serials = list(rows.values_list("serial", flat=True)[: self.number(12)]) or [1]
         return serials[self.pick(len(serials))]
 

@@ -187,9 +187,7 @@ class TestResult:
 
 def test_after_the_end_a_reservation_stays_as_it_is() -> None:
     tournament = drawn_tournament(*[1] * 8)
-    tournament.reservations.create(
-        number=1, person=tournament.people.get(start_number=1), cards=1, made_at=clock.now()
-    )
+    tournament.reservations.create(number=1, person=tournament.people.get(start_number=1), cards=1, made_at=clock.now())
     play_on(tournament)
     prizes.finish(tournament=fresh(tournament), actor=DIRECTOR)
     with pytest.raises(Refused, match="beendet"):
