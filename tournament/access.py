@@ -161,7 +161,8 @@ def _find_tournament(slug: str, _number: int) -> Linked | None:
 
 
 def _load(request: HttpRequest, slug: str) -> None:
-    tournament = Tournament.objects.filter(slug=slug).first()
+    # A null byte is no slug, and PostgreSQL would not even be asked.
+    tournament = None if "\x00" in slug else Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise Http404(_("Ein Turnier mit dieser Adresse gibt es nicht."))
     request.tournament = tournament  # type: ignore[attr-defined]
