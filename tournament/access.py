@@ -156,7 +156,7 @@ def _link_wrapped(pattern: URLPattern, opens: links.Opens, find: Callable[[str, 
 
 
 def _find_tournament(slug: str, _number: int) -> Linked | None:
-    tournament = Tournament.objects.filter(slug=slug).first()
+    tournament = None if "\x00" in slug else Tournament.objects.filter(slug=slug).first()
     return None if tournament is None else Linked(tournament)
 
 
