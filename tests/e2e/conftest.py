@@ -17,6 +17,8 @@ ARGUMENTS = [
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
+    # The machine at the desk under a name that is not loopback: plain http in an inn is no secure context.
+    "--host-resolver-rules=MAP inn.test 127.0.0.1",
 ]
 
 
@@ -38,3 +40,9 @@ def chromium(driver: Playwright) -> Iterator[Browser]:
     browser = driver.chromium.launch(executable_path=path, args=ARGUMENTS)
     yield browser
     browser.close()
+
+
+@pytest.fixture(scope="session")
+def hall(chromium: Browser) -> Browser:
+    """The browser of a guest, for whom `at_the_inn(...)` is the machine at the desk."""
+    return chromium

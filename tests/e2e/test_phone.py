@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-import os
 import re
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.factories import DIRECTOR, drawn_tournament, fresh, member, play
 from tournament import links
 from tournament.models import PhoneTally, Role, Tap, Tournament
 from tournament.services import tournaments
 
-from .conftest import ARGUMENTS
+from .pictures import at_the_inn
+from .pictures import picture as keep
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PICTURES = os.environ.get("PREISSCHNAPSEN_PICTURES", "")
 PALE = (Path(__file__).parent / "pale.js").read_text(encoding="utf-8")
 KEYS = "[data-tap], [data-undo], [data-dealer]"
 #: Where everything stands that is pressed; a second tap must find it there.
@@ -29,17 +27,6 @@ PLACES = f"""[...document.querySelectorAll("{KEYS}")].map(e => {{
 LOW = """[...document.querySelectorAll("button, a")].filter(e => e.offsetParent && !e.matches(".skip"))
   .map(e => [e.textContent.trim(), e.getBoundingClientRect().height]).filter(([, height]) => height < 44)"""
 TWICE = 750  # milliseconds: sooner, a second tap is a nervous finger
-
-
-@pytest.fixture(scope="module")
-def hall(driver: Playwright) -> Iterator[Browser]:
-    """A browser for which inn.test is the machine at the desk."""
-    path = os.environ.get("PREISSCHNAPSEN_CHROMIUM") or shutil.which("chromium") or "/usr/bin/chromium"
-    browser = driver.chromium.launch(
-        executable_path=path, args=[*ARGUMENTS, "--host-resolver-rules=MAP inn.test 127.0.0.1"]
-    )
-    yield browser
-    browser.close()
 
 
 @pytest.fixture
@@ -86,9 +73,7 @@ def phones(hall: Browser, live_server, tournament) -> Iterator[Callable[..., Pag
 
 
 def address(live_server, tournament: Tournament, opens=links.Opens.MATCH, number=1) -> str:
-    return live_server.url.replace("localhost", "inn.test").replace("127.0.0.1", "inn.test") + links.path(
-        tournament, opens, number
-    )
+    return at_the_inn(live_server.url) + links.path(tournament, opens, number)
 
 
 def key(page: Page, side: str, points: int):
@@ -107,8 +92,7 @@ def needs(page: Page) -> list[str]:
 
 
 def picture(page: Page, name: str) -> None:
-    if PICTURES:
-        page.screenshot(path=f"{PICTURES}/phone-{name}.png")
+    keep(page, f"phone/{name}")
 
 
 def entries() -> list[str]:
