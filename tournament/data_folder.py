@@ -18,12 +18,15 @@ def location() -> Path:
 
 
 def is_needed() -> bool:
-    """Whether this process keeps data: every server, and every command but those that only read and write files."""
-    if "pytest" in Path(sys.argv[0]).name or "pytest" in sys.modules:
+    """Whether this process keeps data: whatever serves, and every command but those that only read and write files.
+
+    A server may be started in ways nobody here thinks of: only tests, the type checker and the file commands are none.
+    """
+    if not {"pytest", "mypy"}.isdisjoint(sys.modules):
         return False
     if Path(sys.argv[0]).name in {"manage.py", "django-admin"}:
         return len(sys.argv) > 1 and sys.argv[1] not in FILE_COMMANDS and not {"-h", "--help"} & set(sys.argv)
-    return any(name in Path(sys.argv[0]).name for name in ("gunicorn", "waitress"))
+    return True
 
 
 def secret_key(folder: Path) -> str:
@@ -36,15 +39,45 @@ def secret_key(folder: Path) -> str:
     path = folder / "key"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        try:
-            with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
-                file.write(secrets.token_urlsafe(50))
-        except FileExistsError:
-            pass
-        return path.read_text(encoding="ascii")
+        return _kept(path) or _made(path)
     except OSError as error:
         sys.stderr.write(
             f"Der Datenordner {folder} kann nicht verwendet werden ({error.strerror}). "
             "Bitte Schreibrechte geben oder mit PREISSCHNAPSEN_DATA einen anderen Ordner nennen.\n"
         )
         raise SystemExit(2) from error
+
+
+def _made(path: Path) -> str:
+    """A new key, whole on the disk before anybody can read it; of two processes that start at once both get the same."""
+    draft = path.with_name(f"{path.name}.{secrets.token_hex(8)}")
+    try:
+        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as file:
+            file.write(secrets.token_urlsafe(50))
+            file.flush()
+            os.fsync(file.fileno())
+        if path.exists() and not _kept(path):  # a power cut
+            os.replace(draft, path)
+        else:
+            _put_in_place(draft, path)
+    finally:
+        draft.unlink(missing_ok=True)
+    return _kept(path)
+
+
+def _put_in_place(draft: Path, path: Path) -> None:
+    """Unless somebody was faster; a file system without hard links (a stick) has to trust that nobody was."""
+    try:
+        os.link(draft, path)
+    except FileExistsError:
+        pass
+    except OSError:
+        os.replace(draft, path)
+
+
+def _kept(path: Path) -> str:
+    """The key that lies there, "" if none does."""
+    try:
+        return path.read_text(encoding="ascii", errors="replace").strip()
+    except FileNotFoundError:
+        return ""
