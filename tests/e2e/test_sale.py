@@ -95,9 +95,7 @@ def test_five_people_are_served_with_the_keyboard_alone(open_page, tournament) -
     # A namesake: asked about, told apart by the place.
     new_person(page, "Johann Huber", "", "3")
     expect(page.locator("#who-is-it")).to_contain_text("St. Stefan")
-    page.locator("#who-is-it button").first.wait_for()
-    page.keyboard.press("Tab")
-    focused(page, "#id_place")
+    focused(page, "#id_place")  # the other one cannot take three more
     page.keyboard.type("Rassach")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -111,6 +109,42 @@ def test_five_people_are_served_with_the_keyboard_alone(open_page, tournament) -
         ("Huber Johann", "St. Stefan"): 2, ("Šnjarić Đurđa", "Völkermarkt"): 4, ("Moar vulgo Stöckl Sepp", "Hinterhör"): 1,
         ("Johann Huber", "Rassach"): 3, ("Öllinger Ägidius", "Großsölk"): 3,
     }  # fmt: skip
+
+
+def test_f2_with_another_place_sells_without_a_question(open_page, tournament) -> None:
+    page = open_page()
+    new_person(page, "Huber Johann", "St. Stefan", "4")
+    new_person(page, "Huber Johann", "Rassach", "2")
+    expect(page.locator("[data-done]")).to_contain_text("Rassach")
+    # Nothing of it is left for the next one: the same place is asked about, and who is full is not waited at.
+    new_person(page, "Johann Huber", "Rassach", "1")
+    expect(page.locator("#who-is-it button:focus")).to_contain_text("Rassach")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+    sold = {(p.name, p.place): p.cards.count() for p in Person.objects.all()}
+    assert sold == {("Huber Johann", "St. Stefan"): 4, ("Huber Johann", "Rassach"): 3}
+
+
+def test_whoever_turns_away_from_a_new_person_is_asked_about_again(open_page, tournament) -> None:
+    factories.sell(tournament, 1, names=("Huber Johann",))
+    page = open_page()
+    page.keyboard.type("Huber Johann")
+    page.locator("#offer-new").wait_for()
+    page.keyboard.press("F2")
+    focused(page, "#id_place")
+    assert page.input_value("[name=meant_as_new]") == "1"
+    page.fill("#id_who", "Huber Joh")
+    assert page.input_value("[name=meant_as_new]") == ""
+
+
+def test_one_press_at_several_cards_pays_out_nothing(open_page, tournament) -> None:
+    factories.sell(tournament, 3, names=("Moar Sepp",))
+    page = open_page()
+    page.locator("#recent .text-link").first.click()
+    expect(page.locator("[name=cards]").first).to_be_focused()
+    page.locator("button.danger").click()
+    expect(page.locator("main")).to_contain_text("mindestens eine Karte")
+    assert EntryCard.objects.filter(state="in").count() == 3
 
 
 def test_change_is_shown_while_it_is_typed_and_stays_after_the_sale(open_page, tournament) -> None:

@@ -123,5 +123,5 @@ def test_a_scorer_has_nothing_to_do_with_money(client_as, tournament) -> None:
 def test_queries_of_the_book_do_not_grow(cashier, tournament, django_assert_num_queries, size: int) -> None:
     for _n in range(size):
         cash.book(tournament=tournament, actor=factories.CASHIER, kind=CashKind.FLOAT_IN, amount=Decimal(1), text="")
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(11):
         cashier.get(BOOK)

@@ -436,7 +436,7 @@ class TestQueries:
     def test_of_an_entry(self, client_as, cards_, django_assert_num_queries) -> None:
         evening = drawn_tournament(*[1] * cards_)
         client = client_as(evening, Role.SCORER)
-        with django_assert_num_queries(24):
+        with django_assert_num_queries(31):
             assert post(client, "1", "l", "21").status_code == 200
 
     def test_of_the_names(self, client_as, cards_, django_assert_num_queries) -> None:

@@ -7,7 +7,7 @@ import re
 import pytest
 from django.test import Client
 
-from tests.factories import drawn_tournament, make_tournament, play, play_round, sell
+from tests.factories import draw, drawn_tournament, fresh, make_tournament, play, play_round, sell
 from tournament.models import CardState, Outcome, Role, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -97,13 +97,14 @@ class TestRound:
         assert evening.matches.get(serial=2).outcome == Outcome.OPEN
         assert shown(scorer, ROUND) is None
 
-    def test_where_something_follows_it_is_refused_in_words(self, scorer, evening) -> None:
+    def test_where_something_follows_it_is_not_offered_and_an_old_page_is_refused_in_words(
+        self, scorer, evening
+    ) -> None:
         play_round(evening)
-        from tests.factories import draw, fresh
-
-        draw(fresh(evening))
         button = shown(scorer, ROUND + "1/")
         assert button is not None
+        draw(fresh(evening))
+        assert shown(scorer, ROUND + "1/") is None
         answer = scorer.post(ROUND + "rueckgaengig/", {"request_key": KEY, "entry": button[0]}, follow=True)
         assert "Danach ist schon gelost worden" in answer.content.decode()
         assert evening.matches.filter(round=1, outcome=Outcome.OPEN).count() == 0

@@ -41,6 +41,8 @@ class SaleForm(forms.Form):
         label=_("reserviert bis"), required=False, widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     )
     another = forms.BooleanField(required=False, widget=forms.HiddenInput)
+    #: Chosen in the list of names: a new person, or somebody of an earlier tournament.
+    meant_as_new = forms.BooleanField(required=False, widget=forms.HiddenInput)
 
     def __init__(self, *args: Any, tournament: Tournament, **kwargs: Any) -> None:
         self.tournament = tournament
@@ -89,7 +91,17 @@ class SaleForm(forms.Form):
 
     def asked(self) -> tuple[object, ...]:
         """What makes this entry this entry: the same one sent again is the same sale."""
-        names_of_fields = ("start_number", "who", "known", "reservation", "place", "club", "cards", "another")
+        names_of_fields = (
+            "start_number",
+            "who",
+            "known",
+            "reservation",
+            "place",
+            "club",
+            "cards",
+            "another",
+            "meant_as_new",
+        )
         return (self.reserves, *(self.cleaned_data[name] for name in names_of_fields))
 
 

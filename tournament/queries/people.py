@@ -10,6 +10,7 @@ from django.db.models.functions import Coalesce
 
 from tournament.domain import names
 from tournament.models import LIVE, CardState, EntryCard, Match, Person, Reservation, Side, State, Tournament
+from tournament.queries.sale import may_refund
 
 
 def start_list(tournament: Tournament, text: str = "") -> QuerySet[Person]:
@@ -91,7 +92,7 @@ class PersonPage:
 
 
 def person_page(tournament: Tournament, person: Person) -> PersonPage:
-    """Three queries, whatever the size."""
+    """At most four queries, whatever the size."""
     cards = tuple(
         CardLine(number, CardState(state), price)
         for number, state, price in tournament.cards.filter(owner=person).values_list("number", "state", "price")
@@ -100,7 +101,7 @@ def person_page(tournament: Tournament, person: Person) -> PersonPage:
     held = any(card.state == CardState.IN for card in cards)
     return PersonPage(
         person=person, cards=cards, reservations=wishes, way=_way(tournament, person), stamp=stamp(person),
-        may_refund=held and tournament.state == State.SALE,
+        may_refund=held and may_refund(tournament),
         may_withdraw=bool(cards) and tournament.state in {State.CLOSED, State.RUNNING},
     )  # fmt: skip
 

@@ -8,7 +8,7 @@ from itertools import groupby
 from django.db.models import Count, QuerySet, Sum
 
 from tournament.domain.knockout import MOST_CARDS, field_sizes
-from tournament.models import CardState, EntryCard, Person, Reservation, Tournament
+from tournament.models import CardState, EntryCard, Person, Reservation, State, Tournament
 
 SHOWN_SALES = 8
 SHOWN_RESERVATIONS = 12
@@ -94,6 +94,11 @@ class Done:
         if self.kind != "sold" or self.given is not None or not self.amount:
             return ()
         return tuple((note, note - self.amount) for note in NOTES if note > self.amount)[:3]
+
+
+def may_refund(tournament: Tournament) -> bool:
+    """Whether cards are taken back now at all: while they are sold, and nobody draws slips for them. At most one query."""
+    return tournament.state == State.SALE and not hasattr(tournament, "hand_draw")
 
 
 def counter(tournament: Tournament, desk: str) -> Counter:

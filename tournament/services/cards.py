@@ -13,6 +13,7 @@ from tournament import clock
 from tournament.domain.archive import money_text
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import CardState, CashKind, EntryCard, Person, Reservation, Role, Scope, State, Tournament
+from tournament.queries.sale import may_refund
 
 from . import cash, people
 from .base import Actor, require_role, touch, use_case
@@ -82,6 +83,16 @@ def sale_problems(tournament: Tournament, *, cards: int, held: int, sold: int) -
     return problems
 
 
+def require_sale(tournament: Tournament, person: Person | None, cards: int) -> int:
+    """Refuse what cannot be sold to this person (None: a new one) with all reasons; how many are sold now. One query."""
+    counts = tournament.cards.exclude(state=CardState.REFUNDED).aggregate(
+        sold=Count("id"), held=Count("id", filter=Q(owner=person))
+    )
+    sold: int = counts["sold"]
+    refuse_all(sale_problems(tournament, cards=cards, held=counts["held"] if person else 0, sold=sold))
+    return sold
+
+
 def hand_over(
     tournament: Tournament, actor: Actor, person: Person, count: int, *, kind: CashKind = CashKind.SALE
 ) -> tuple[list[EntryCard], Decimal]:
@@ -116,24 +127,23 @@ def sell(
     start_number: int | None = None,
     new_person: PersonData | None = None,
     another_with_this_name: bool = False,
+    meant_as_new: bool = False,
     request_key: str | None = None,
 ) -> Sale:
     """Sell cards to a person of the list or to a new one, money in hand.
 
     Refused, all reasons at once: sale closed, more than are left, more than the limit per person, a name that is here
-    already and not confirmed as somebody else (code `namesake`).
+    already and not confirmed as somebody else (code `namesake`): by `another_with_this_name`, or chosen as a new
+    person (`meant_as_new`) with another place or club.
     """
     require_role(actor, Role.CASHIER)
     person = people.find(tournament, start_number) if start_number is not None else None
-    counts = tournament.cards.exclude(state=CardState.REFUNDED).aggregate(
-        sold=Count("id"), held=Count("id", filter=Q(owner=person))
-    )
-    refuse_all(sale_problems(tournament, cards=cards, held=counts["held"] if person else 0, sold=counts["sold"]))
+    sold = require_sale(tournament, person, cards)
     if person is None:
         if new_person is None:
             raise refuse("person", _("Bitte einen Namen eingeben."))
         data = people.cleaned(new_person)
-        people.ask_about_namesakes(tournament, data.name, another_with_this_name)
+        people.ask_about_namesakes(tournament, data, confirmed=another_with_this_name, meant_as_new=meant_as_new)
         person = people.create(tournament, data)
     made, amount = hand_over(tournament, actor, person, cards)
     numbers = [card.number for card in made]
@@ -142,9 +152,35 @@ def sell(
         Note(JournalKind.CARDS_SOLD, f"person {person.start_number}", after={"cards": numbers, "amount": money_text(amount)}),
     )  # fmt: skip
     touch(tournament, [Scope.SALE, Scope.CASH, Scope.BOARD])
-    return Sale(
-        person.start_number, tuple(numbers), money_text(amount), counts["sold"] + cards, tournament.cards_offered
+    return Sale(person.start_number, tuple(numbers), money_text(amount), sold + cards, tournament.cards_offered)
+
+
+def refundable(tournament: Tournament, cards: Sequence[int]) -> list[EntryCard]:
+    """These cards, by number, where they can be taken back now; raises Refused. At most two queries."""
+    if tournament.state != State.SALE:
+        raise refuse(
+            "state",
+            _(
+                "Karten werden nur während des Verkaufs zurückgenommen. Danach: Karte zurückziehen, oder den Verkauf wieder öffnen."
+            ),
+        )
+    if not may_refund(tournament):
+        raise refuse(
+            "hand_draw",
+            _("Es wird schon mit der Hand gelost. Zuerst die Handauslosung verwerfen, dann die Karte zurücknehmen."),
+        )
+    wanted = set(cards)
+    found = list(
+        tournament.cards.select_related("owner").filter(number__in=wanted, state=CardState.IN).order_by("number")
     )
+    if not found or len(found) != len(wanted):
+        missing = ", ".join(str(n) for n in sorted(wanted - {c.number for c in found}))
+        raise refuse(
+            "card", _("Diese Karten sind nicht verkauft oder schon zurückgenommen: %(cards)s") % {"cards": missing}
+        )
+    if len({card.owner_id for card in found}) > 1:
+        raise refuse("card", _("Bitte nur Karten einer Person auf einmal zurücknehmen."))
+    return found
 
 
 @use_case
@@ -153,30 +189,8 @@ def refund(
 ) -> Sale:
     """Take cards of one person back before the draw and pay out what was paid; their numbers are not used again."""
     require_role(actor, Role.CASHIER)
-    if tournament.state != State.SALE:
-        raise refuse(
-            "state",
-            _(
-                "Karten werden nur während des Verkaufs zurückgenommen. Danach: Karte zurückziehen, oder den Verkauf wieder öffnen."
-            ),
-        )
-    if hasattr(tournament, "hand_draw"):
-        raise refuse(
-            "hand_draw",
-            _("Es wird schon mit der Hand gelost. Zuerst die Handauslosung verwerfen, dann die Karte zurücknehmen."),
-        )
-    wanted = sorted(set(cards))
-    found = list(
-        tournament.cards.select_related("owner").filter(number__in=wanted, state=CardState.IN).order_by("number")
-    )
-    if not found or len(found) != len(wanted):
-        missing = ", ".join(str(n) for n in wanted if n not in {c.number for c in found})
-        raise refuse(
-            "card", _("Diese Karten sind nicht verkauft oder schon zurückgenommen: %(cards)s") % {"cards": missing}
-        )
-    if len({card.owner_id for card in found}) > 1:
-        raise refuse("card", _("Bitte nur Karten einer Person auf einmal zurücknehmen."))
-    owner = found[0].owner
+    found = refundable(tournament, cards)
+    wanted, owner = [card.number for card in found], found[0].owner
     amount = sum((card.price for card in found), Decimal(0))
     tournament.cards.filter(pk__in=[card.pk for card in found]).update(state=CardState.REFUNDED)
     if amount:
@@ -204,6 +218,7 @@ def reserve(
     start_number: int | None = None,
     new_person: PersonData | None = None,
     another_with_this_name: bool = False,
+    meant_as_new: bool = False,
     request_key: str | None = None,
 ) -> Reserved:
     """Note that somebody wants cards; they count only when paid, and no card is kept back for them."""
@@ -216,7 +231,7 @@ def reserve(
         person = people.find(tournament, start_number)
     elif new_person is not None:
         data = people.cleaned(new_person)
-        people.ask_about_namesakes(tournament, data.name, another_with_this_name)
+        people.ask_about_namesakes(tournament, data, confirmed=another_with_this_name, meant_as_new=meant_as_new)
         person = people.create(tournament, data)
     else:
         raise refuse("person", _("Bitte einen Namen eingeben."))
@@ -246,10 +261,7 @@ def pay_reservation(
     require_role(actor, Role.CASHIER)
     reservation = _open_reservation(tournament, number)
     wanted = reservation.cards if cards is None else cards
-    counts = tournament.cards.exclude(state=CardState.REFUNDED).aggregate(
-        sold=Count("id"), held=Count("id", filter=Q(owner=reservation.person))
-    )
-    refuse_all(sale_problems(tournament, cards=wanted, held=counts["held"], sold=counts["sold"]))
+    sold = require_sale(tournament, reservation.person, wanted)
     made, amount = hand_over(tournament, actor, reservation.person, wanted)
     Reservation.objects.filter(pk=reservation.pk).update(state=Reservation.State.PAID, ended_at=clock.now())
     numbers = [card.number for card in made]
@@ -260,7 +272,7 @@ def pay_reservation(
         reservation.person.start_number,
         tuple(numbers),
         money_text(amount),
-        counts["sold"] + wanted,
+        sold + wanted,
         tournament.cards_offered,
     )
 
@@ -271,9 +283,7 @@ def release_reservation(
 ) -> Reserved:
     """Let a reservation go: he does not come."""
     require_role(actor, Role.CASHIER)
-    if tournament.state == State.FINISHED:
-        raise refuse("state", _("Das Turnier ist beendet."))
-    reservation = _open_reservation(tournament, number)
+    reservation = releasable(tournament, number)
     Reservation.objects.filter(pk=reservation.pk).update(state=Reservation.State.RELEASED, ended_at=clock.now())
     log(
         tournament,
@@ -286,6 +296,13 @@ def release_reservation(
     )
     touch(tournament, [Scope.SALE])
     return Reserved(number, reservation.person.start_number)
+
+
+def releasable(tournament: Tournament, number: int) -> Reservation:
+    """This reservation where it can be let go now; raises Refused, NotFound. One query."""
+    if tournament.state == State.FINISHED:
+        raise refuse("state", _("Das Turnier ist beendet."))
+    return _open_reservation(tournament, number)
 
 
 def _open_reservation(tournament: Tournament, number: int) -> Reservation:

@@ -96,13 +96,8 @@ def book(
     return Booked(entry.number)
 
 
-@use_case
-def void(*, tournament: Tournament, actor: Actor, number: int, reason: str, request_key: str | None = None) -> Booked:
-    """Cancel an entry that was made by hand, by an entry of the opposite amount at the same desk. Sales are undone by a refund.
-
-    The settlement of an advance sale moves money from the seller to a desk: both its entries are cancelled.
-    """
-    require_role(actor, Role.CASHIER)
+def voidable(tournament: Tournament, number: int) -> CashEntry:
+    """This entry where it can be cancelled; raises Refused, NotFound. Two queries."""
     entry = tournament.cash.filter(number=number).first()
     if entry is None:
         raise NotFound(Problem("cash_entry", _("Die Buchung %(number)s gibt es nicht.") % {"number": number}))
@@ -110,6 +105,17 @@ def void(*, tournament: Tournament, actor: Actor, number: int, reason: str, requ
         raise refuse("kind", _("Ein Verkauf wird durch Rücknahme der Karte aufgehoben, nicht durch Storno."))
     if tournament.cash.filter(voids=number).exists():
         raise refuse("voided", _("Die Buchung %(number)s ist schon storniert.") % {"number": number})
+    return entry
+
+
+@use_case
+def void(*, tournament: Tournament, actor: Actor, number: int, reason: str, request_key: str | None = None) -> Booked:
+    """Cancel an entry that was made by hand, by an entry of the opposite amount at the same desk. Sales are undone by a refund.
+
+    The settlement of an advance sale moves money from the seller to a desk: both its entries are cancelled.
+    """
+    require_role(actor, Role.CASHIER)
+    entry = voidable(tournament, number)
     if not reason.strip():
         raise refuse("reason", _("Bitte den Grund dazuschreiben."))
     notes = []

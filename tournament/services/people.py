@@ -94,11 +94,23 @@ def create(tournament: Tournament, data: PersonData) -> Person:
     return person
 
 
-def ask_about_namesakes(tournament: Tournament, name: str, confirmed: bool) -> None:
-    """Raise Refused (code `namesake`) when the name is here already and nobody said that it is somebody else."""
+def told_apart(data: PersonData, other: Person) -> bool:
+    """Whether the place or the club that is typed is another one than this namesake's."""
+    typed = ((data.place, other.place), (data.club, other.club))
+    return any(names.fold(mine) and names.fold(mine) != names.fold(theirs) for mine, theirs in typed)
+
+
+def ask_about_namesakes(
+    tournament: Tournament, data: PersonData, *, confirmed: bool, meant_as_new: bool = False
+) -> None:
+    """Raise Refused (code `namesake`) when the name is here already and nobody said that it is somebody else.
+
+    Somebody chosen as a new person (`meant_as_new`) is asked about only where place and club do not tell them apart.
+    """
     if confirmed:
         return
-    if found := namesakes(tournament, name):
+    found = namesakes(tournament, data.name)
+    if found and not (meant_as_new and all(told_apart(data, other) for other in found)):
         known = ", ".join(f"{p.start_number} {p.name}{f' ({p.place})' if p.place else ''}" for p in found[:5])
         raise refuse(
             "namesake",
@@ -121,7 +133,7 @@ def add(
     if tournament.state == State.FINISHED:
         raise refuse("state", _("Das Turnier ist beendet."))
     data = cleaned(data)
-    ask_about_namesakes(tournament, data.name, another_with_this_name)
+    ask_about_namesakes(tournament, data, confirmed=another_with_this_name)
     person = create(tournament, data)
     log(tournament, actor, Note(JournalKind.PERSON_ADDED, f"person {person.start_number}"))
     touch(tournament, [Scope.SALE])

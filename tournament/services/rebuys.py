@@ -121,7 +121,7 @@ def _buyer(tournament: Tournament, start_number: int | None, new: PersonData | N
     if new is None:
         raise refuse("person", _("Bitte wählen, wer nachkauft, oder einen neuen Namen eingeben."))
     data = people.cleaned(new)
-    people.ask_about_namesakes(tournament, data.name, another)
+    people.ask_about_namesakes(tournament, data, confirmed=another, meant_as_new=True)
     return people.create(tournament, data)
 
 

@@ -323,6 +323,27 @@ def close_sale(*, tournament: Tournament, actor: Actor, numbers: int, request_ke
 def reopen_sale(*, tournament: Tournament, actor: Actor, request_key: str | None = None) -> Closed:
     """Open the sale again, as long as nothing is drawn and nobody has left."""
     require_role(actor)
+    require_reopenable(tournament)
+    before = tournament.numbers
+    tournament.state, tournament.numbers = State.SALE, None
+    tournament.version += 1
+    tournament.save(update_fields=["state", "numbers", "version"])
+    log(tournament, actor, Note(JournalKind.SALE_REOPENED, "tournament", before={"numbers": before}))
+    touch(tournament, [Scope.SALE, Scope.DRAW, Scope.BOARD])
+    return Closed(0, 0)
+
+
+def may_reopen(tournament: Tournament) -> bool:
+    """Whether the sale can be opened again now. At most two queries."""
+    try:
+        require_reopenable(tournament)
+    except Refused:
+        return False
+    return True
+
+
+def require_reopenable(tournament: Tournament) -> None:
+    """Raise Refused where the sale stays closed: it is not, a draw is prepared, or somebody has left since."""
     if tournament.state != State.CLOSED:
         raise refuse("state", _("Der Verkauf kann nur zwischen Schließen und Auslosung wieder geöffnet werden."))
     if hasattr(tournament, "prepared_draw"):
@@ -331,13 +352,6 @@ def reopen_sale(*, tournament: Tournament, actor: Actor, request_key: str | None
         raise refuse(
             "withdrawals", _("Seit dem Schließen sind Karten zurückgezogen worden; der Verkauf bleibt geschlossen.")
         )
-    before = tournament.numbers
-    tournament.state, tournament.numbers = State.SALE, None
-    tournament.version += 1
-    tournament.save(update_fields=["state", "numbers", "version"])
-    log(tournament, actor, Note(JournalKind.SALE_REOPENED, "tournament", before={"numbers": before}))
-    touch(tournament, [Scope.SALE, Scope.DRAW, Scope.BOARD])
-    return Closed(0, 0)
 
 
 __all__ = ["Closed", "Refused", "Saved", "change_settings", "close_sale", "create", "reopen_sale", "settings_problems"]

@@ -11,12 +11,12 @@ from django.utils.translation import gettext as _
 
 from tournament import clock
 from tournament.domain.journal_kinds import JournalKind
-from tournament.models import CardState, JournalEntry, Match, Reservation, Role, Scope, State, Tournament
+from tournament.models import CardState, JournalEntry, Reservation, Role, Scope, State, Tournament
 from tournament.translated import UNDONE
 
-from . import cards, cash, results
+from . import cards, cash, people, results
 from .base import Actor, require_role, touch, use_case
-from .errors import Conflict, Forbidden, Problem, refuse
+from .errors import Conflict, Forbidden, Problem, ServiceError, refuse
 from .journal import Note, log
 from .pending import require_nothing_pending
 from .reports import REPORTED
@@ -52,7 +52,7 @@ class Undone:
 
 
 def last_action(tournament: Tournament, actor: Actor, *, at_the_desk: bool) -> JournalEntry | None:
-    """The last own action here, if it can be undone at all (whether something depends on it is asked when it is done)."""
+    """The last own action here, if it can be undone at all (`offered` says whether it can be as things are now)."""
     actions = ACTIONS_AT_THE_DESK if at_the_desk else ACTIONS_IN_THE_ROUND
     wanted = AT_THE_DESK if at_the_desk else IN_THE_ROUND
     list_with_it = tournament.journal.filter(kind=JournalKind.LIST_TAKEN_IN, by=actor.name, at=OuterRef("at"))
@@ -67,6 +67,18 @@ def last_action(tournament: Tournament, actor: Actor, *, at_the_desk: bool) -> J
         or entry.reason == REASON
         or clock.now() - entry.at > WITHIN
     ):
+        return None
+    return entry
+
+
+def offered(tournament: Tournament, actor: Actor, *, at_the_desk: bool) -> JournalEntry | None:
+    """The last own action where it can be undone as things are now: what a page may offer."""
+    entry = last_action(tournament, actor, at_the_desk=at_the_desk)
+    if entry is None:
+        return None
+    try:
+        _REQUIRED[JournalKind(entry.kind)](tournament, actor, entry)
+    except ServiceError:
         return None
     return entry
 
@@ -90,7 +102,9 @@ def undo(
                 ),
             )
         )
-    _HOW[JournalKind(found.kind)](tournament, actor, found)
+    kind = JournalKind(found.kind)
+    _REQUIRED[kind](tournament, actor, found)
+    _HOW[kind](tournament, actor, found)
     return Undone(entry, found.kind)
 
 
@@ -100,10 +114,8 @@ def _sale(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
 
 def _refund(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     """The cards are sold again under new numbers: numbers are not used twice."""
-    paid = tournament.cards.filter(number__in=_told(entry.before)["cards"]).values_list("price", flat=True)
-    if any(price != tournament.card_price for price in paid):
-        raise refuse("price", _("Der Kartenpreis hat sich geändert: bitte neu verkaufen."))
-    cards.sell(tournament=tournament, actor=actor, cards=len(paid), start_number=_number(entry))
+    count = len(_told(entry.before)["cards"])
+    cards.sell(tournament=tournament, actor=actor, cards=count, start_number=_number(entry))
 
 
 def _reservation(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
@@ -116,8 +128,6 @@ def _payment(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
 
 
 def _release(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
-    if tournament.state != State.SALE:
-        raise refuse("state", _("Der Verkauf ist geschlossen."))
     _open_again(tournament, actor, _told(entry.before)["reservation"], entry.subject)
 
 
@@ -145,7 +155,6 @@ def _number(entry: JournalEntry) -> int:
 def _result(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     """Back to open, as a correction in the journal; the old result is kept."""
     row = results.find(tournament, _number(entry))
-    _require_free(tournament, actor, row)
     before = results.as_json(row)
     results.keep_old(row)
     results.open_again(row)
@@ -159,8 +168,33 @@ def _result(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     touch(tournament, results.SCOPES)
 
 
-def _require_free(tournament: Tournament, actor: Actor, row: Match) -> None:
+def _require_refundable(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
+    cards.refundable(tournament, _told(entry.after)["cards"])
+
+
+def _require_sale_again(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
+    numbers = _told(entry.before)["cards"]
+    cards.require_sale(tournament, people.find(tournament, _number(entry)), len(numbers))
+    if tournament.cards.filter(number__in=numbers).exclude(price=tournament.card_price).exists():
+        raise refuse("price", _("Der Kartenpreis hat sich geändert: bitte neu verkaufen."))
+
+
+def _require_releasable(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
+    cards.releasable(tournament, _told(entry.after)["reservation"])
+
+
+def _require_open_sale(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
+    if tournament.state != State.SALE:
+        raise refuse("state", _("Der Verkauf ist geschlossen."))
+
+
+def _require_voidable(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
+    cash.voidable(tournament, _number(entry))
+
+
+def _require_free(tournament: Tournament, actor: Actor, entry: JournalEntry) -> None:
     """Nothing was drawn, made or settled after it, and it came from a report."""
+    row = results.find(tournament, _number(entry))
     if tournament.state != State.RUNNING:
         raise refuse("state", _("Das Turnier ist beendet."))
     if row.outcome not in REPORTED or row.annulled_with_id is not None:
@@ -181,6 +215,16 @@ def _require_free(tournament: Tournament, actor: Actor, row: Match) -> None:
         )
 
 
+#: What must hold for each kind to be undone; raises ServiceError, writes nothing.
+_REQUIRED: Mapping[JournalKind, Callable[[Tournament, Actor, JournalEntry], None]] = {
+    JournalKind.CARDS_SOLD: _require_refundable,
+    JournalKind.CARDS_REFUNDED: _require_sale_again,
+    JournalKind.RESERVED: _require_releasable,
+    JournalKind.RESERVATION_PAID: _require_refundable,
+    JournalKind.RESERVATION_RELEASED: _require_open_sale,
+    JournalKind.CASH: _require_voidable,
+    JournalKind.RESULT: _require_free,
+}
 _HOW: Mapping[JournalKind, Callable[[Tournament, Actor, JournalEntry], Any]] = {
     JournalKind.CARDS_SOLD: _sale,
     JournalKind.CARDS_REFUNDED: _refund,

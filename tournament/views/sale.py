@@ -14,10 +14,10 @@ from tournament import clock
 from tournament.forms.fields import parse_money
 from tournament.forms.sale import DeskForm, RefundForm, SaleForm
 from tournament.live import versioned
-from tournament.models import CardState, Role, Scope, State, User
+from tournament.models import CardState, Role, Scope, State, Tournament, User
 from tournament.queries import offers as names_offered
 from tournament.queries import sale as shown
-from tournament.services import cards
+from tournament.services import cards, tournaments
 from tournament.services.errors import ServiceError
 
 from . import undo
@@ -53,7 +53,7 @@ def _carry_out(request: GuardedRequest, form: SaleForm) -> str:
         known = names_offered.known_person(tournament, typed["known"], user=request.user)
     given |= {
         "cards": typed["cards"], "start_number": typed["start_number"], "new_person": form.person(known),
-        "another_with_this_name": typed["another"],
+        "another_with_this_name": typed["another"], "meant_as_new": typed["meant_as_new"],
     }  # fmt: skip
     if form.reserves:
         return _address(request, reserved=cards.reserve(until=form.until_moment(clock.now()), **given).number)
@@ -81,12 +81,20 @@ def _page(
     tournament = request.tournament
     context = _counter_context(request) | _recent_context(request) | {
         "form": form, "problems": () if asks_who or error is None else error.problems, "done": _done(request),
-        "namesakes": names_offered.same_name(tournament, str(form.data.get("who", ""))) if asks_who else (),
+        **(_who_context(tournament, form) if asks_who else {}),
         "asks_who": asks_who, "words": shown.words(tournament), "desks": shown.desks(tournament),
-        "undo": undo.button(request, at_the_desk=True),
+        "undo": undo.button(request, at_the_desk=True), "may_reopen": tournaments.may_reopen(tournament),
         "can_grow": bool(error and "sold_out" in error.codes) and tournament.cards_offered < 4096,
     }  # fmt: skip
     return render(request, "desk/sale.html", context, status=status)
+
+
+def _who_context(tournament: Tournament, form: SaleForm) -> dict[str, Any]:
+    """Who may be meant, and the one the cursor waits at: who can take these cards; without one it waits at the new person."""
+    found = names_offered.same_name(tournament, str(form.data.get("who", "")))
+    wanted = form.cleaned_data.get("cards") or 1
+    able = [person.start_number for person in found if form.reserves or person.free >= wanted]
+    return {"namesakes": found, "likeliest": None if form.errors or not able else able[0]}
 
 
 def _done(request: GuardedRequest) -> shown.Done | None:
@@ -114,7 +122,8 @@ def _counter_context(request: GuardedRequest) -> dict[str, Any]:
 def _recent_context(request: GuardedRequest) -> dict[str, Any]:
     return {
         "recent": shown.last_sales(request.tournament), "reserved": shown.reserved(request.tournament, clock.now()),
-        "open": request.tournament.state == State.SALE,
+        "open": request.tournament.state == State.SALE, "may_refund": shown.may_refund(request.tournament),
+        "may_release": request.tournament.state != State.FINISHED,
     }  # fmt: skip
 
 
@@ -164,9 +173,14 @@ def refund(request: GuardedRequest, start_number: int) -> HttpResponse:
     tournament = request.tournament
     person = get_object_or_404(tournament.people, start_number=start_number)
     held = list(tournament.cards.filter(owner=person, state=CardState.IN))
-    chosen = numbers(request.GET.get("cards")) or tuple(card.number for card in held)
     offered = tuple(card.number for card in held)
-    form = RefundForm(request.POST or None, numbers=offered, initial={"cards": chosen})
+    # With more than one card somebody has to say which: one careless tap must not pay out all of them.
+    asked = (
+        numbers(",".join(request.POST.getlist("cards")))
+        or _the_one(numbers(request.GET.get("cards")))
+        or _the_one(offered)
+    )
+    form = RefundForm(request.POST or None, numbers=offered, initial={"cards": asked})
     problems: tuple[object, ...] = ()
     if request.method == "POST" and _repeatable(form, request):
         wanted, reason = form.cleaned_data["cards"], form.cleaned_data["reason"]
@@ -176,8 +190,12 @@ def refund(request: GuardedRequest, start_number: int) -> HttpResponse:
             return redirect(_address(request, refunded=",".join(map(str, wanted))))
         except ServiceError as error:
             problems = error.problems
-    context = {"form": form, "person": person, "held": held, "chosen": chosen, "problems": problems}
+    context = {"form": form, "person": person, "held": held, "chosen": asked, "problems": problems}
     return render(request, "desk/refund.html", context, status=422 if request.method == "POST" else 200)
+
+
+def _the_one(cards: tuple[int, ...]) -> tuple[int, ...]:
+    return cards if len(cards) == 1 else ()
 
 
 def _repeatable(form: RefundForm, request: GuardedRequest) -> bool:

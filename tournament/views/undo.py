@@ -27,8 +27,8 @@ class UndoButton:
 
 
 def button(request: GuardedRequest, *, at_the_desk: bool) -> UndoButton | None:
-    """The button of the desk or of the round; None where there is nothing. One query, four with a button."""
-    entry = undo.last_action(request.tournament, request.actor, at_the_desk=at_the_desk)
+    """The button of the desk or of the round; None where there is nothing that can be undone now."""
+    entry = undo.offered(request.tournament, request.actor, at_the_desk=at_the_desk)
     if entry is None:
         return None
     name = "sale-undo" if at_the_desk else "round-undo"

@@ -93,7 +93,7 @@
 
   function forget() {
     decided = false;
-    for (const name of ["start_number", "known", "reservation"]) {
+    for (const name of ["start_number", "known", "reservation", "meant_as_new"]) {
       form.elements[name].value = "";
     }
     chosen.hidden = true;
@@ -169,6 +169,7 @@
     form.elements.start_number.value = option.dataset.startNumber || "";
     form.elements.known.value = option.dataset.known || "";
     form.elements.reservation.value = option.dataset.reservation || "";
+    form.elements.meant_as_new.value = option.dataset.known ? "1" : "";
     cards.value = option.dataset.cards || "1";
     sellText.textContent = option.dataset.reservation ? sellText.dataset.paid : sellWord;
     const note = option.querySelector(".note");
@@ -189,6 +190,7 @@
     }
     forget();
     decided = true;
+    form.elements.meant_as_new.value = "1";
     hideList();
     newPerson.hidden = false;
     form.elements.place.focus();
