@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
 
@@ -26,6 +27,12 @@ def _append_only_triggers_step_aside() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = _teardown_without_triggers  # type: ignore[method-assign]
     yield
     TransactionTestCase._fixture_teardown = _empty_the_database  # type: ignore[method-assign]
+
+
+@pytest.fixture(autouse=True)
+def _nothing_kept_from_other_tests() -> None:
+    """What a process keeps about tournaments (rendered parts, counted logins) is of another database in the next test."""
+    cache.clear()
 
 
 def pytest_configure() -> None:

@@ -57,7 +57,7 @@ def _made(path: Path) -> str:
             file.flush()
             os.fsync(file.fileno())
         if path.exists() and not _kept(path):  # a power cut
-            os.replace(draft, path)
+            draft.replace(path)
         else:
             _put_in_place(draft, path)
     finally:
@@ -72,7 +72,7 @@ def _put_in_place(draft: Path, path: Path) -> None:
     except FileExistsError:
         pass
     except OSError:
-        os.replace(draft, path)
+        draft.replace(path)
 
 
 def _kept(path: Path) -> str:

@@ -15,6 +15,7 @@ import functools
 from collections.abc import Callable, Iterable
 from datetime import timedelta
 
+from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
 from django.urls import URLPattern
 from django.utils.cache import patch_vary_headers
@@ -25,15 +26,21 @@ from django.utils.translation import get_language
 from tournament import clock
 from tournament.models import Scope, ScopeVersion
 
+#: How long a state that many see is kept; the next one has another ETag.
+KEPT_SECONDS = 60
+
 View = Callable[..., HttpResponseBase]
 
 
-def versioned(*scopes: Scope, each: timedelta | None = None) -> Callable[[View], View]:
+def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = False) -> Callable[[View], View]:
     """For GET views: a weak ETag from the versions of these scopes; 304 by one query where the reader has that state.
 
     `each`: the page also shows how time goes by and is stale after so long. Works inside a guard (the tournament is
     `request.tournament`) and, for pages open to everybody, around one (it is the `slug` of the address). Not for pages
     that show messages or forms with a `request_key`: they are different each time.
+
+    `shared`: many readers see the very same, so a state is rendered once in a process and kept for the others. Only for
+    parts without a form: a token of one reader must not reach another.
     """
 
     def decorate(view: View) -> View:
@@ -44,7 +51,11 @@ def versioned(*scopes: Scope, each: timedelta | None = None) -> Callable[[View],
             etag = _etag(request, _slug(request, kwargs), scopes, each)
             if etag and _is_known(request, etag):
                 return _marked(HttpResponseNotModified(), etag)
-            answer = view(request, *args, **kwargs)
+            answer = _kept(etag) if shared and etag else None
+            if answer is None:
+                answer = view(request, *args, **kwargs)
+                if shared and etag:
+                    _keep(answer, etag)
             if etag and answer.status_code == 200:
                 _marked(answer, etag)
             return answer
@@ -54,13 +65,25 @@ def versioned(*scopes: Scope, each: timedelta | None = None) -> Callable[[View],
     return decorate
 
 
-def watched(patterns: Iterable[URLPattern], *scopes: Scope, each: timedelta | None = None) -> list[URLPattern]:
+def watched(
+    patterns: Iterable[URLPattern], *scopes: Scope, each: timedelta | None = None, shared: bool = False
+) -> list[URLPattern]:
     """`versioned` around guarded patterns: an unchanged page costs one query even before its access rule.
 
     Whoever knows an ETag has been let in to see what it stands for; nobody can guess one.
     """
-    decorate = versioned(*scopes, each=each)
+    decorate = versioned(*scopes, each=each, shared=shared)
     return [URLPattern(one.pattern, decorate(one.callback), one.default_args, one.name) for one in patterns]
+
+
+def _kept(etag: str) -> HttpResponse | None:
+    content = cache.get(f"page:{etag}")
+    return None if content is None else HttpResponse(content)
+
+
+def _keep(answer: HttpResponseBase, etag: str) -> None:
+    if isinstance(answer, HttpResponse) and answer.status_code == 200:
+        cache.set(f"page:{etag}", answer.content, KEPT_SECONDS)
 
 
 def _slug(request: HttpRequest, kwargs: dict[str, object]) -> str:

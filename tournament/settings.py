@@ -43,6 +43,7 @@ MIDDLEWARE = [
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
     "django.middleware.common.CommonMiddleware",
+    "tournament.security.AddressMiddleware",
     "tournament.security.BodySizeMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -79,7 +80,7 @@ SQLITE_OPTIONS = {
     # FULL: after a power cut a confirmed result must still be there.
     "init_command": (
         "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; "
-        "PRAGMA cache_size = -16000; PRAGMA temp_store = MEMORY;"
+        "PRAGMA cache_size = -4000; PRAGMA temp_store = MEMORY;"
     ),
 }
 
@@ -90,8 +91,9 @@ if DATABASES["default"]["ENGINE"].endswith("sqlite3"):
     _test_file = Path(tempfile.gettempdir()) / f"preisschnapsen-test-{os.getpid()}.sqlite3"
     DATABASES["default"]["TEST"] = {"NAME": env.str("PREISSCHNAPSEN_TEST_DB", default=str(_test_file))}
 else:
-    DATABASES["default"]["CONN_MAX_AGE"] = 60
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+# Opening one costs more than what most requests ask for; a thread's connection is renewed now and then all the same.
+DATABASES["default"]["CONN_MAX_AGE"] = 60
 
 AUTH_USER_MODEL = "tournament.User"
 AUTH_PASSWORD_VALIDATORS = [

@@ -10,7 +10,6 @@ import os
 import random
 import threading
 import time
-import uuid
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,9 +17,8 @@ from statistics import median
 from typing import Any
 
 import pytest
-from django.conf import settings
-from django.db import connections
 
+from .databases import own_database
 from .killed_evening import Evening
 from .over_http import Died, Server, Visitor
 
@@ -55,18 +53,8 @@ class Figures:
 @pytest.fixture
 def database(django_db_blocker: Any) -> Iterator[dict[str, str]]:
     """Environment of the program: SQLite in its folder, or a database of its own on the server these tests run on."""
-    url = os.environ.get("DATABASE_URL")
-    if url is None or settings.DATABASES["default"]["ENGINE"].endswith("sqlite3"):
-        yield {}
-        return
-    name = f"preisschnapsen_kill_{uuid.uuid4().hex}"
-    with django_db_blocker.unblock(), connections["default"]._nodb_cursor() as cursor:
-        cursor.execute(f"CREATE DATABASE {name}")
-    try:
-        yield {"DATABASE_URL": f"{url.rpartition('/')[0]}/{name}"}
-    finally:
-        with django_db_blocker.unblock(), connections["default"]._nodb_cursor() as cursor:
-            cursor.execute(f"DROP DATABASE {name} WITH (FORCE)")
+    with own_database(django_db_blocker, "kill") as environment:
+        yield environment
 
 
 class Reaper:

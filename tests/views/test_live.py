@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -22,6 +23,14 @@ pytestmark = pytest.mark.django_db
 @versioned(Scope.ROUND, Scope.SALE)
 def page(request: HttpRequest, slug: str = "") -> HttpResponse:
     return HttpResponse("shown")
+
+
+@versioned(Scope.ROUND, shared=True)
+def counted(request: HttpRequest, slug: str = "") -> HttpResponse:
+    return HttpResponse(f"rendered {next(_RENDERED)}")
+
+
+_RENDERED = itertools.count()
 
 
 def ask(known: str = "", *, path: str = "/t/feuerwehr/", user: object | None = None) -> HttpRequest:
@@ -99,3 +108,33 @@ def test_an_unknown_tournament_and_a_post_are_left_to_the_view(tournament) -> No
     post = RequestFactory().post("/t/feuerwehr/", headers={"If-None-Match": "*"})
     post.user = AnonymousUser()
     assert page(post, slug="feuerwehr").status_code == 200
+
+
+class TestAPageThatManySeeAlike:
+    def test_a_state_is_rendered_once_for_all_readers(self, tournament, django_assert_num_queries) -> None:
+        first = counted(ask(), slug="feuerwehr")
+        with django_assert_num_queries(1):
+            second = counted(ask(), slug="feuerwehr")
+        assert (second.content, second["ETag"], second["Cache-Control"]) == (first.content, first["ETag"], "no-cache")
+        assert "Cookie" in second["Vary"]
+
+    def test_a_change_is_rendered_anew(self, tournament) -> None:
+        before = counted(ask(), slug="feuerwehr").content
+        touch(tournament, [Scope.ROUND])
+        assert counted(ask(), slug="feuerwehr").content != before
+
+    @pytest.mark.parametrize("other", [{"path": "/t/feuerwehr/?seite=2"}, {"path": "/t/feuerwehr/another-token"}])
+    def test_another_address_gets_nothing_of_it(self, tournament, other) -> None:
+        before = counted(ask(), slug="feuerwehr").content
+        assert counted(ask(**other), slug="feuerwehr").content != before
+
+    def test_another_language_gets_its_own(self, tournament) -> None:
+        before = counted(ask(), slug="feuerwehr").content
+        with translation.override("en"):
+            assert counted(ask(), slug="feuerwehr").content != before
+
+    def test_a_refusal_is_not_kept(self, tournament) -> None:
+        answers = iter([HttpResponse(status=404), HttpResponse("there")])
+        view = versioned(Scope.ROUND, shared=True)(lambda _request, slug: next(answers))
+        assert view(ask(), slug="feuerwehr").status_code == 404
+        assert view(ask(), slug="feuerwehr").content == b"there"

@@ -11,7 +11,7 @@ from tournament import clock
 from tournament.domain import tap_fold
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneTally, Role, Scope, State, Tap, Tournament
-from tournament.queries.phones import find_match
+from tournament.queries.phones import find_standing
 from tournament.translated import translated
 
 from .base import Actor, touch, use_case
@@ -94,7 +94,7 @@ def take_over(*, tournament: Tournament, match: int, device: str, request_key: s
 
 def playable(tournament: Tournament, serial: int) -> Match:
     """The match, if a phone may still write in it; Conflict `ended` with the reason in words, NotFound."""
-    row = find_match(tournament.slug, serial)
+    row = find_standing(tournament.slug, serial)
     if row is None:
         raise NotFound(Problem("match", _("Diese Begegnung gibt es in diesem Turnier nicht.")))
     if ended := ended_text(tournament, row):

@@ -17,7 +17,7 @@ urlpatterns: list[URLPattern] = guard_link(Opens.BOARD, [path(_SCREEN, board.sho
 # The versions are looked at before the link: an unchanged screen costs one query, and knowing the ETag means having seen it.
 urlpatterns += watched(
     guard_link(Opens.BOARD, [path(f"{_SCREEN}/inhalt", board.content, name="board-content")]),
-    Scope.BOARD, Scope.ROUND, Scope.DRAW, Scope.PRIZES, Scope.SALE, each=timedelta(seconds=20),
+    Scope.BOARD, Scope.ROUND, Scope.DRAW, Scope.PRIZES, Scope.SALE, each=timedelta(seconds=20), shared=True,
 )  # fmt: skip
 urlpatterns += watched(
     guard_link(Opens.BOARD, [path(f"{_SCREEN}/stand", board.state, name="board-state")]), Scope.BOARD, Scope.TAPS

@@ -12,13 +12,20 @@ urlpatterns: list[URLPattern] = guard_link(
     Opens.MATCH,
     [
         path(_MATCH, phones.show, name="phone"),
+        path(f"{_MATCH}/melden", phones.report_form, name="phone-form"),
+    ],
+    find=phones.linked_match,
+)
+
+urlpatterns += guard_link(
+    Opens.MATCH,
+    [
         path(f"{_MATCH}/stand", phones.state, name="phone-state"),
         path(f"{_MATCH}/striche", phones.deliver, name="phone-taps"),
         path(f"{_MATCH}/weiterzaehlen", phones.take_over, name="phone-take-over"),
         path(f"{_MATCH}/ergebnis", phones.report, name="phone-report"),
-        path(f"{_MATCH}/melden", phones.report_form, name="phone-form"),
     ],
-    find=phones.linked_match,
+    find=phones.linked_standing,
 )
 
 urlpatterns += guard_link(

@@ -42,6 +42,12 @@ def linked_match(slug: str, number: int) -> Linked | None:
     return None if match is None else Linked(match.tournament, match)
 
 
+def linked_standing(slug: str, number: int) -> Linked | None:
+    """The same without names, for what a phone sends and asks again and again: one query."""
+    match = query.find_standing(slug, number)
+    return None if match is None else Linked(match.tournament, match)
+
+
 @never_cache
 @require_GET
 def table(request: LinkedRequest, number: int) -> HttpResponse:
@@ -168,7 +174,7 @@ def _state(
 
 def _looked_again(request: LinkedRequest) -> LinkedRequest:
     """The request with the match as it stands after writing."""
-    found = query.find_match(request.tournament.slug, request.linked.serial)
+    found = query.find_standing(request.tournament.slug, request.linked.serial)
     if found is not None:
         request.linked, request.tournament = found, found.tournament
     return request
