@@ -178,6 +178,35 @@ def test_a_wrong_score_keeps_the_line_and_the_cursor_where_it_is_wrong(browser_o
     expect(page.locator("#recent .match-code")).to_have_text("3")
 
 
+@pytest.mark.parametrize(("winner", "score"), [("l", "3:2"), ("r", "3:2"), ("r", "32"), ("l", "2:2"), ("r", "1:0")])
+def test_a_score_the_match_cannot_end_with_is_named_as_typed_and_the_cursor_is_there(
+    browser_of, evening, winner: str, score: str
+) -> None:
+    page = browser_of(evening)
+    type_line(page, "3", winner, score)
+    said = score if ":" in score else ":".join(score)
+    expect(page.locator("#entry-problems")).to_contain_text(f"{said}: ")
+    expect(page.locator("#id_score")).to_be_focused()
+    expect(page.locator("#id_score")).to_have_value(score)
+    expect(page.locator("#id_score")).to_have_attribute("aria-invalid", "true")
+    page.keyboard.type("21")
+    page.keyboard.press("Enter")
+    expect(page.locator("#recent .match-code")).to_have_text("3")
+    expect(page.locator("#recent")).to_contain_text("2 : 1")
+
+
+def test_after_somebody_else_was_faster_nothing_decided_is_offered_any_more(browser_of, evening) -> None:
+    one, other = browser_of(evening, name="susi"), browser_of(evening, name="resi")
+    codes = other.locator("#to-call .match-code").all_text_contents()
+    assert codes
+    type_line(one, codes[0], "l", "21")
+    expect(one.locator("#recent .match-code")).to_have_text(codes[0])
+    type_line(other, codes[0], "r", "20")
+    expect(other.locator("#entry .conflict")).to_contain_text("eingetragen von susi")
+    expect(other.locator("#to-call .match-code").first).not_to_have_text(codes[0], timeout=2000)
+    assert codes[0] not in other.locator("#to-call .match-code").all_text_contents()
+
+
 def test_back_from_another_page_enters_nothing_again(browser_of, evening, live_server) -> None:
     page = browser_of(evening)
     type_line(page, "3", "l", "21")
@@ -213,7 +242,7 @@ def test_without_javascript_the_line_works_all_the_same(browser_of, evening) -> 
     page.locator("#id_winner").fill("r")
     page.locator("#id_score").fill("21")
     page.locator("#entry form > button").click()
-    expect(page.locator(".messages")).to_contain_text("Begegnung 3: 1:2 für")
+    expect(page.locator(".messages")).to_contain_text("Begegnung 3: 2:1 für")
     assert results(evening)[3] == ("played", "right", 1, 2)
 
 

@@ -46,6 +46,11 @@ class TestButtons:
         assert "Gerufen" in html
         assert "kann beginnen" in html  # the others: somebody calls here now
 
+    def test_pressed_for_a_match_that_is_decided_the_page_looks_again_too(self, scorer, evening) -> None:
+        play(evening, 1)
+        answer = press(scorer, 1, "call", table=2)
+        assert (answer.status_code, answer["HX-Trigger"]) == (409, "result-recorded")
+
     def test_without_a_script_it_comes_back_to_the_page_it_was_on(self, scorer) -> None:
         answer = press(scorer, 1, "call", table=2, htmx=False, back="/t/feuerwehr/runde/1/")
         assert (answer.status_code, answer["Location"]) == (302, "/t/feuerwehr/runde/1/")

@@ -51,6 +51,10 @@ def match(tournament: Tournament, number: int, round_: int = 1) -> Match:
     )
 
 
+def text_of(answer) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", answer.content.decode()).split())
+
+
 def result(tournament: Tournament, number: int) -> tuple[str, str | None, int | None, int | None]:
     found = match(tournament, number)
     return found.outcome, found.winner_side, found.score_left, found.score_right
@@ -127,6 +131,45 @@ class TestQuickLine:
             assert f'value="{value}"' in html
         assert not evening.matches.exclude(outcome=Outcome.OPEN).exists()
 
+    @pytest.mark.parametrize(
+        ("winner", "score", "field"),
+        [
+            ("", "2:1", "winner"), ("xy", "2:1", "winner"), ("", "", "winner"), ("l", "", "score"), ("l", "zwei", "score"),
+            ("l", "3:2", "score"), ("r", "3:2", "score"), ("r", "1:0", "score"), ("l", "a 2:0", "score"), ("l", "k 2:0", "score"),
+        ],
+    )  # fmt: skip
+    def test_the_cursor_goes_to_the_field_that_is_wrong(self, scorer, winner, score, field) -> None:
+        html = post(scorer, "3", winner, score).content.decode()
+        (tag,) = re.findall(r"<input[^>]*\bautofocus\b[^>]*>", html)
+        assert f'name="{field}"' in tag
+        assert 'aria-invalid="true"' in tag
+        assert "problem-list" not in html  # what is said beside the field is not said twice
+
+    @pytest.mark.parametrize(
+        ("winner", "score", "said"), [("r", "3:2", "3:2"), ("r", "2 1", "2:1"), ("r", "1:0", "1:0")]
+    )
+    def test_a_refused_score_is_named_in_the_order_it_was_typed(self, client_as, winner, score, said) -> None:
+        evening = drawn_tournament(*[1] * 8, bummerl_to_win=3 if said == "2:1" else 2)
+        assert f"{said}: " in post(client_as(evening, Role.SCORER), "3", winner, score).content.decode()
+
+    def test_wherever_a_result_is_said_with_its_winner_his_bummerl_come_first(self, client_as) -> None:
+        evening = drawn_tournament(*[1] * 8, bummerl_to_win=3)
+        client = client_as(evening, Role.DIRECTOR, name="anna")
+        client.post(
+            "/t/feuerwehr/runde/1/eintragen/", {"number": "3", "winner": "r", "score": "3:2", "request_key": KEY}
+        )
+        winner, serial = match(evening, 3).right_card.owner.name, match(evening, 3).serial
+        round_page = text_of(client.get("/t/feuerwehr/runde/1/"))
+        assert f"Begegnung 3: 3:2 für {winner}" in round_page  # the message
+        assert f"{winner} 3 : 2 gegen" in round_page  # the last entries
+        assert f"schon entschieden, 3:2 für {winner}" in text_of(
+            client.get("/t/feuerwehr/runde/1/begegnung/", {"number": "3"})
+        )
+        again = client.post("/t/feuerwehr/runde/1/eintragen/", {"number": "3", "winner": "l", "score": "3:0"})
+        assert f"3:2 für {winner}, eingetragen von anna" in text_of(again)
+        assert f"eingetragen: 3 : 2 für {winner}" in text_of(client.get(f"/t/feuerwehr/begegnung/{serial}/"))
+        assert f"3:2 für {winner}" in text_of(client.get("/t/feuerwehr/protokoll/"))
+
     def test_all_problems_are_named_at_once(self, scorer) -> None:
         html = post(scorer, "3", "xy", "zwei").content.decode()
         assert "passt auf keinen der beiden" in html
@@ -155,6 +198,7 @@ class TestQuickLine:
         html = answer.content.decode()
         assert answer.status_code == 409
         assert f"2:1 für {match(evening, 3).left_card.owner.name}, eingetragen von susi um" in html
+        assert answer["HX-Trigger"] == "result-recorded"  # the calls beside it are asked for at once
         assert 'value="20"' in html
         assert result(evening, 3) == ("played", "left", 2, 1)
 

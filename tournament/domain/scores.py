@@ -19,17 +19,17 @@ class ScoreCode(StrEnum):
 
 
 _TEXTS: dict[ScoreCode, str] = {
-    ScoreCode.NEGATIVE: gettext_noop("%(left)s:%(right)s: ein Bummerlstand hat keine negativen Zahlen."),
-    ScoreCode.WINNER_NOT_AHEAD: gettext_noop("%(left)s:%(right)s: der Sieger hat nicht mehr Bummerl als der Gegner."),
+    ScoreCode.NEGATIVE: gettext_noop("%(won)s:%(lost)s: ein Bummerlstand hat keine negativen Zahlen."),
+    ScoreCode.WINNER_NOT_AHEAD: gettext_noop("%(won)s:%(lost)s: der Sieger hat nicht mehr Bummerl als der Gegner."),
     ScoreCode.NOT_REACHED: gettext_noop(
-        "%(left)s:%(right)s: zum Sieg braucht es %(needed)s Bummerl, der Sieger hat erst %(won)s."
+        "%(won)s:%(lost)s: zum Sieg braucht es %(needed)s Bummerl, der Sieger hat erst %(won)s."
     ),
     ScoreCode.TOO_MANY: gettext_noop(
-        "%(left)s:%(right)s: gespielt wird auf %(needed)s Bummerl, mehr als %(most)s gibt es nicht."
+        "%(won)s:%(lost)s: gespielt wird auf %(needed)s Bummerl, mehr als %(most)s gibt es nicht."
     ),
-    ScoreCode.LOSER_TOO_MANY: gettext_noop("%(left)s:%(right)s: der Verlierer kann höchstens %(most)s Bummerl haben."),
+    ScoreCode.LOSER_TOO_MANY: gettext_noop("%(won)s:%(lost)s: der Verlierer kann höchstens %(most)s Bummerl haben."),
     ScoreCode.ALREADY_WON: gettext_noop(
-        "%(left)s:%(right)s: bei einer Aufgabe hat noch niemand %(needed)s Bummerl, sonst war die Begegnung schon aus."
+        "%(won)s:%(lost)s: bei einer Aufgabe hat noch niemand %(needed)s Bummerl, sonst war die Begegnung schon aus."
     ),
 }
 
@@ -62,7 +62,7 @@ def score_problems(
     retired: bool = False,
     schneider_double: bool = False,
 ) -> tuple[ScoreProblem, ...]:
-    """Everything wrong with a score (left, right Bummerl); nothing if the match can have ended so.
+    """Everything wrong with a score (left, right Bummerl), said from the winner's side; nothing if it can have ended so.
 
     Played: the winner has exactly `bummerl_to_win`, the loser fewer. Retired: nobody has won yet; the one who is
     declared the winner may even be behind.
@@ -87,7 +87,7 @@ def score_problems(
     return tuple(
         ScoreProblem(
             code,
-            Message(_TEXTS[code], left=score[0], right=score[1], needed=bummerl_to_win, won=won, most=limit),
+            Message(_TEXTS[code], won=won, lost=lost, needed=bummerl_to_win, most=limit),
         )
         for code, limit in codes
     )

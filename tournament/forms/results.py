@@ -1,5 +1,6 @@
 """Results as they are typed: on the quick line of the round, and on the page of a match."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -7,13 +8,16 @@ from django.utils.translation import gettext_lazy as _
 
 from tournament.domain import result_line
 from tournament.domain.result_line import Code, LineError
-from tournament.domain.scores import possible_scores
+from tournament.domain.scores import ScoreCode, possible_scores
 from tournament.domain.terms import Outcome as DomainOutcome
 from tournament.domain.terms import Side as DomainSide
 from tournament.models import Match, Outcome, Side
+from tournament.services.errors import Problem
 from tournament.services.reports import Report
 from tournament.translated import translated
 
+#: Where on the quick line a problem of the report is: its code -> the field.
+FIELD_OF = {"winner": "winner", "score": "score", "outcome": "score"} | {code.value: "score" for code in ScoreCode}
 PLAIN = {"autocomplete": "off", "autocapitalize": "off", "spellcheck": "false"}
 
 
@@ -45,6 +49,13 @@ class QuickEntryForm(forms.Form):
         if said is None or self.errors:
             return None
         return Report(Outcome(said.outcome.value), Side(said.winner.value) if said.winner else None, said.score)
+
+    def show(self, problems: Sequence[Problem]) -> tuple[Problem, ...]:
+        """Put what is wrong with winner or score beside its field, where the cursor goes; the others are returned."""
+        for problem in problems:
+            if field := FIELD_OF.get(problem.code):
+                self.add_error(field, problem.text)
+        return tuple(problem for problem in problems if problem.code not in FIELD_OF)
 
     def _understood(self, field: str, parse: Any) -> Any:
         try:

@@ -97,6 +97,7 @@ def match_page(tournament: Tournament, match: Match) -> MatchPage:
     where = where_from(tournament)
     left, right = (_side(match, side, where) for side in (Side.LEFT, Side.RIGHT))
     names = {line.card.number: line.person.name for line in (left, right) if line.card and line.person}
+    right_card = right.card.number if right.card else None
     # The tally shows every deal; here they would bury what was decided.
     noted = tournament.journal.filter(subject=f"match {match.serial}").exclude(kind=JournalKind.TAP)
     entries = noted.order_by("-number")[:50]
@@ -107,8 +108,8 @@ def match_page(tournament: Tournament, match: Match) -> MatchPage:
         title=title_of(match),
         sides=(left, right),
         score=score_text(match),
-        earlier=tuple(_former(old, names) for old in reversed(match.earlier)),
-        journal=tuple(_noted(entry, names, texts) for entry in entries),
+        earlier=tuple(_former(old, names, right_card) for old in reversed(match.earlier)),
+        journal=tuple(_noted(entry, names, texts, right_card) for entry in entries),
     )
 
 
@@ -141,22 +142,24 @@ def _side(match: Match, side: Side, where: dict[int, str]) -> SideLine:
     )
 
 
-def _result_in_words(stored: dict[str, Any], names: dict[int, str]) -> tuple[str, str, str]:
-    """Outcome, score, winner's name of a result as the journal keeps it."""
+def _result_in_words(stored: dict[str, Any], names: dict[int, str], right: int | None) -> tuple[str, str, str]:
+    """Outcome, score (the winner's Bummerl first), winner's name of a result as the journal keeps it."""
     outcome, score = stored.get("outcome"), stored.get("score")
     label = str(Outcome(outcome).label) if outcome in Outcome.values else ""
     winner = names.get(stored.get("winner") or 0, "")
+    if score and right is not None and stored.get("winner") == right:
+        score = score[::-1]
     return label, f"{score[0]} : {score[1]}" if score else "", winner
 
 
-def _former(old: dict[str, Any], names: dict[int, str]) -> Former:
-    outcome, score, winner = _result_in_words(old, names)
+def _former(old: dict[str, Any], names: dict[int, str], right: int | None) -> Former:
+    outcome, score, winner = _result_in_words(old, names, right)
     return Former(outcome, score, winner, recorded_by(old.get("reported_by", "")), parse_datetime(old.get("at") or ""))
 
 
-def _noted(entry: JournalEntry, names: dict[int, str], texts: dict[str, str]) -> Noted:
+def _noted(entry: JournalEntry, names: dict[int, str], texts: dict[str, str], right: int | None) -> Noted:
     said = texts.get(entry.kind, entry.kind)
-    outcome, score, winner = _result_in_words(entry.after or {}, names)
+    outcome, score, winner = _result_in_words(entry.after or {}, names, right)
     if winner and entry.kind in (JournalKind.RESULT, JournalKind.CORRECTION):
         said = _("%(what)s: %(score)s für %(name)s") % {"what": said, "score": score or outcome, "name": winner}
     return Noted(

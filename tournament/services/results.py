@@ -237,8 +237,10 @@ def score_of(row: Match) -> list[int] | None:
 
 
 def in_words(row: Match) -> str:
-    """The result in a few words: "2:1 für Huber Johann, eingetragen von Anna um 19:42"."""
+    """The result in a few words, the winner's Bummerl first: "2:1 für Huber Johann, eingetragen von Anna um 19:42"."""
     score = score_of(row)
+    if score and row.winner_side == Side.RIGHT:
+        score = score[::-1]
     what = f"{score[0]}:{score[1]}" if score else str(Outcome(row.outcome).label)
     side = row.left_card if row.winner_side == "left" else row.right_card
     if row.winner_side and side is not None:

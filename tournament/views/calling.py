@@ -21,6 +21,7 @@ from tournament.services.reports import Report
 from tournament.translated import translated
 
 from .asked import GuardedRequest, number_or_none, request_key
+from .errors import look_again
 from .rounds import EACH
 
 Given = dict[str, Any]
@@ -136,9 +137,7 @@ def _page(request: GuardedRequest, *, problems: tuple[Problem, ...] = (), status
 
 def _done(request: GuardedRequest) -> HttpResponse:
     if getattr(request, "htmx", False):
-        answer = HttpResponse(status=204)
-        answer["HX-Trigger"] = "result-recorded"
-        return answer
+        return look_again(HttpResponse(status=204))
     return redirect(_back(request))
 
 

@@ -61,9 +61,16 @@ def service_error(request: HttpRequest, error: ServiceError) -> HttpResponse:
     }
     if getattr(request, "htmx", False):
         name = "components/conflict.html" if error.status == 409 else "components/problem_list.html"
-        return _part(render(request, name, context, status=error.status))
+        answer = _part(render(request, name, context, status=error.status))
+        return look_again(answer) if error.status == 409 else answer
     name = "errors/conflict.html" if error.status == 409 else "errors/problems.html"
     return render(request, name, context, status=error.status)
+
+
+def look_again(answer: HttpResponse) -> HttpResponse:
+    """The living parts of the page are asked for at once: something was recorded, by this person or by a faster one."""
+    answer["HX-Trigger"] = "result-recorded"
+    return answer
 
 
 def unavailable(request: HttpRequest, *, disk_full: bool) -> HttpResponse:

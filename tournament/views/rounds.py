@@ -29,6 +29,7 @@ from tournament.tables.matches import MatchTable
 
 from . import undo
 from .asked import GuardedRequest, number_or_none, request_key
+from .errors import look_again
 
 #: How long "wartet 9 min" and the forecast may stand unchanged.
 EACH = timedelta(seconds=30)
@@ -109,10 +110,11 @@ def enter(request: GuardedRequest, number: int) -> HttpResponse:
         if (match := _record(request, shown, form)) is not None:
             return _entered(request, shown, match)
     except ServiceError as error:
-        problems, status = error.problems, error.status
+        problems, status = form.show(error.problems), error.status
     context = _entry_context(request, shown, form, problems) | {"conflict": status == 409}
     if getattr(request, "htmx", False):
-        return render(request, "scorer/_entry.html", context, status=status)
+        answer = render(request, "scorer/_entry.html", context, status=status)
+        return look_again(answer) if status == 409 else answer
     return render(request, "scorer/round.html", _live_context(request, shown) | context, status=status)
 
 
@@ -150,8 +152,7 @@ def _missing(shown: Shown, code: Code) -> str:
 def _entered(request: GuardedRequest, shown: Shown, match: Match) -> HttpResponse:
     if getattr(request, "htmx", False):
         answer = render(request, "scorer/_entry.html", _entry_context(request, shown, QuickEntryForm()))
-        answer["HX-Trigger"] = "result-recorded"
-        return answer
+        return look_again(answer)
     row = results.find(request.tournament, match.serial)
     said = _("Begegnung %(code)s: %(what)s.") % {"code": query.code_of(row), "what": results.in_words(row)}
     messages.success(request, said)
