@@ -17,12 +17,18 @@ from django.utils.crypto import constant_time_compare
 
 from tournament.models import Tournament
 
-#: Without a better guess: the port `serve` uses.
+#: Without a better guess: the port `serve` uses unless told otherwise.
 PORT = 8000
 _DIGITS = 16
 #: An address for documentation: a UDP socket "connected" to it sends nothing, but knows which way it would.
 _ANYWHERE = ("192.0.2.1", 9)
 _WINDOWS_NOT_AVAILABLE = 10049
+
+
+class _Served:
+    """What this process serves on; set once, before the first request."""
+
+    port = PORT
 
 
 class Opens(StrEnum):
@@ -62,6 +68,11 @@ def public_address(tournament: Tournament) -> str:
     return f"{configured.rstrip('/') or guess()}/t/{tournament.slug}"
 
 
+def served_on(port: int) -> None:
+    """`serve` says which port this process really listens on: without a better guess the codes lead there."""
+    _Served.port = port
+
+
 def guess(asked: str = "", scheme: str = "http") -> str:
     """What guests could type to get here: `http://192.168.1.20:8000`.
 
@@ -75,7 +86,7 @@ def guess(asked: str = "", scheme: str = "http") -> str:
         name, port = "", None
     if name and not _only_here(name):
         return f"{scheme}://{asked}"
-    shown = f":{port or PORT}" if (port or not name) else ""
+    shown = f":{port or _Served.port}" if (port or not name) else ""
     return f"http://{_own_address() or socket.gethostname() or 'localhost'}{shown}"
 
 

@@ -17,6 +17,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.factories import make_tournament
+from tournament import links
+from tournament.management import serving as serving_module
+
 from .running import ROOT, environment, manage, one_line
 
 PATIENCE = 60
@@ -72,6 +76,28 @@ def test_it_answers_and_ends_when_asked(tmp_path: Path) -> None:
         assert manage(tmp_path, "backup").returncode == 0
         process.send_signal(signal.SIGTERM)
         assert process.wait(PATIENCE) == 0
+
+
+@pytest.mark.django_db
+def test_codes_lead_to_the_port_it_really_serves_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nobody set an address: the codes printed by this process must not name the usual port when it has another."""
+    tournament = make_tournament()
+    monkeypatch.setattr(links._Served, "port", links.PORT)
+    led = []
+
+    class Listening:
+        effective_port = 9123
+
+        def run(self) -> None:
+            led.append(links.link(tournament, links.Opens.PLAYER, 1))
+            led.append(links.guess())
+
+    monkeypatch.setattr(serving_module, "create_server", lambda *_given, **_options: Listening())
+    monkeypatch.setattr(signal, "signal", lambda *_given: None)
+    monkeypatch.setattr(serving_module.connections, "close_all", lambda: None)
+    serving_module.serve(lambda _text: None, "0.0.0.0", 0)  # noqa: S104 - as serve does
+    assert len(led) == 2
+    assert all(":9123" in address and ":8000" not in address for address in led), led
 
 
 def test_after_a_crash_it_starts_again(tmp_path: Path) -> None:

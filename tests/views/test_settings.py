@@ -1,6 +1,8 @@
 """The Ausschreibung: written down with its seal, changed, fixed where something depends on it."""
 
+import re
 from decimal import Decimal
+from html import unescape
 
 import pytest
 
@@ -69,6 +71,49 @@ def test_every_bad_input_is_named_at_its_field_at_once(director) -> None:
     answer = director.post("/neu/", NEW | {"card_price": "-1", "fixed_bracket": "on", "method": "fair"})
     assert set(answer.context["form"].errors) == {"card_price", "method"}
     assert not Tournament.objects.exists()
+
+
+def as_shown(page: str) -> dict[str, str]:
+    """What a browser would send of the form as it stands, with nothing typed and nothing chosen."""
+    form = page.split('id="announcement"')[1].split("</form>", maxsplit=1)[0]
+    sent = {}
+    for tag in re.findall(r"<input[^>]*>", form):
+        given = dict(re.findall(r'([a-z]+)="([^"]*)"', tag))
+        ticked = given.get("type") not in {"checkbox", "radio"} or re.search(r"\bchecked\b", tag)
+        if "name" in given and ticked and "disabled" not in tag:
+            sent[given["name"]] = unescape(given.get("value", "on" if given.get("type") == "checkbox" else ""))
+    for name, inside in re.findall(r'<select[^>]*name="([^"]*)"[^>]*>(.*?)</select>', form, re.S):
+        options = re.findall(r'<option value="([^"]*)"( selected)?', inside)
+        sent[name] = next((value for value, chosen in options if chosen), options[0][0])
+    return sent
+
+
+def test_what_the_empty_form_proposes_makes_nothing_compulsory(director) -> None:
+    """Name and prize policy are asked; everything else may stay as it is shown, the day empty among it."""
+    sent = as_shown(director.get("/neu/").content.decode())
+    assert (sent["starts_on"], sent["starts_time"]) == ("", "18:00")
+    answer = director.post("/neu/", sent | {"name": "Preisschnapsen", "prize_policy": "several"})
+    assert answer.status_code == 302, answer.context["form"].errors
+    made = Tournament.objects.get()
+    assert made.starts_at is None
+    # And what is stored now can be saved again as it is shown.
+    again = as_shown(director.get(answer["Location"]).content.decode())
+    assert director.post(answer["Location"], again).status_code == 302
+
+
+def test_a_time_that_somebody_typed_asks_for_its_day(director) -> None:
+    answer = director.post("/neu/", NEW | {"starts_on": "", "starts_time": "19:30"})
+    assert "Bitte auch den Tag eingeben." in answer.content.decode()
+    assert not Tournament.objects.exists()
+
+
+def test_the_day_can_be_taken_out_again(director) -> None:
+    address = director.post("/neu/", NEW)["Location"]
+    answer = director.post(
+        address, NEW | {"starts_on": "", "version": Tournament.objects.get().version, "request_key": "b" * 32}
+    )
+    assert answer.status_code == 302
+    assert Tournament.objects.get().starts_at is None
 
 
 def test_lives_and_danish_are_named_as_not_yet_available(director) -> None:

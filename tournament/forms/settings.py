@@ -1,7 +1,7 @@
 """The Ausschreibung as a form: every setting of the `cards` format, in the order people decide about them."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import datetime, time
 from decimal import Decimal
 from typing import Any
 
@@ -176,12 +176,12 @@ class SettingsForm(forms.Form):
         return str(self.cleaned_data["public_address"]).rstrip("/")
 
     def clean(self) -> dict[str, Any]:
-        """A time needs a day, and a day a time."""
+        """A time that somebody typed needs a day, and a day a time; the proposed time alone says nothing yet."""
         cleaned = super().clean() or {}
-        day, time = cleaned.get("starts_on"), cleaned.get("starts_time")
-        if time and not day and "starts_on" not in self.errors:
+        day, hour = cleaned.get("starts_on"), cleaned.get("starts_time")
+        if hour and not day and "starts_time" in self.changed_data and "starts_on" not in self.errors:
             self.add_error("starts_on", _("Bitte auch den Tag eingeben."))
-        if day and not time and "starts_time" not in self.errors:
+        if day and not hour and "starts_time" not in self.errors:
             self.add_error("starts_time", _("Bitte auch die Uhrzeit eingeben."))
         self._judge(cleaned)
         return cleaned
@@ -206,8 +206,8 @@ class SettingsForm(forms.Form):
             name: value for name, value in self.cleaned_data.items()
             if not name.startswith(("starts_", "bummerl_")) and name not in {"table_count", "format", "slug"}
         }  # fmt: skip
-        day, time = self.cleaned_data["starts_on"], self.cleaned_data["starts_time"]
-        taken["starts_at"] = timezone.make_aware(datetime.combine(day, time)) if day else None
+        day, hour = self.cleaned_data["starts_on"], self.cleaned_data["starts_time"]
+        taken["starts_at"] = timezone.make_aware(datetime.combine(day, hour)) if day else None
         taken["bummerl_to_win"] = self.cleaned_data["bummerl_to_win"]
         taken["bummerl_word"] = self.cleaned_data["bummerl_word"]
         chosen = {size: self.cleaned_data.get(f"bummerl_{size}") for size in OVERRIDES}
@@ -242,7 +242,7 @@ class NewTournamentForm(SettingsForm):
 
 #: What a new tournament has unless somebody decides otherwise. No prize policy: it is asked, never assumed.
 DEFAULTS: dict[str, Any] = {
-    "starts_time": "18:00", "cards_offered": 64, "card_price": Decimal("5.00"), "max_cards_per_person": 4,
+    "starts_time": time(18), "cards_offered": 64, "card_price": Decimal("5.00"), "max_cards_per_person": 4,
     "table_count": 8, "bummerl_to_win": 2, "rules_preset": DEFAULT_PRESET, "method": "two-pot",
     "card_word": CardWord.TEILNAHMEKARTE.value, "play_place3": True, "play_place5": True, "play_place7": True,
     "tie_policy": TiePolicy.LOT.value, "extra_rankings_exempt": True, "no_show_minutes": 10, "rebuy_limit": 1,

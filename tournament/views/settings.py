@@ -42,7 +42,8 @@ def new(request: GuardedRequest) -> HttpResponse:
     if request.method != "POST":
         form = NewTournamentForm(initial=DEFAULTS | {"public_address": _guess(request)})
         return _page(request, form, Lists(prize_rows(initial=[{}] * DEFAULT_PRIZES), extra_rows(initial=[])))
-    form, lists = NewTournamentForm(request.POST), Lists(prize_rows(request.POST), extra_rows(request.POST))
+    form = NewTournamentForm(request.POST, initial=DEFAULTS)
+    lists = Lists(prize_rows(request.POST), extra_rows(request.POST))
     if "rows" in request.POST:
         return _page(request, form, lists)
     if not _all_valid(form, lists):
