@@ -156,13 +156,12 @@ def _link_wrapped(pattern: URLPattern, opens: links.Opens, find: Callable[[str, 
 
 
 def _find_tournament(slug: str, _number: int) -> Linked | None:
-    tournament = None if "\x00" in slug else Tournament.objects.filter(slug=slug).first()
+    tournament = Tournament.objects.filter(slug=slug).first()
     return None if tournament is None else Linked(tournament)
 
 
 def _load(request: HttpRequest, slug: str) -> None:
-    # A null byte is no slug, and PostgreSQL would not even be asked.
-    tournament = None if "\x00" in slug else Tournament.objects.filter(slug=slug).first()
+    tournament = Tournament.objects.filter(slug=slug).first()
     if tournament is None:
         raise Http404(_("Ein Turnier mit dieser Adresse gibt es nicht."))
     request.tournament = tournament  # type: ignore[attr-defined]

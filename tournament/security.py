@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 from tournament.domain.archive import MAX_BYTES as MAX_ARCHIVE
@@ -54,6 +54,21 @@ class BodySizeMiddleware:
         if _length(request) <= limit:
             return None
         return HttpResponse(render_to_string("errors/too_large.html", {"megabytes": limit // 1024 // 1024}), status=413)
+
+
+class AddressMiddleware:
+    """An address with a null byte is that of no page. PostgreSQL would not even be asked for such a name, and fail."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_view(self, _request: HttpRequest, _view: object, _args: object, kwargs: Any) -> None:
+        """Before whatever looks something up by the address: access rules, links, versions of live pages."""
+        if any("\x00" in value for value in kwargs.values() if isinstance(value, str)):
+            raise Http404
 
 
 def _length(request: HttpRequest) -> int:

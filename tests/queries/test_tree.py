@@ -211,10 +211,11 @@ def test_the_first_round_of_many_cards_is_spread_over_pages() -> None:
 
 
 @pytest.mark.parametrize("people", [8, 64])
-def test_four_queries_whatever_the_size(people: int, django_assert_num_queries) -> None:
+@pytest.mark.parametrize(("member", "queries"), [(True, 4), (False, 7)])
+def test_the_same_queries_whatever_the_size(people: int, member: bool, queries: int, django_assert_num_queries) -> None:
     tournament = drawn_tournament(*[2] * people)
-    with django_assert_num_queries(4):
-        tree_page(tournament, View(), member=False)
+    with django_assert_num_queries(queries):  # guests: is a draw being shown, how far, has it begun
+        tree_page(tournament, View(), member=member)
 
 
 def test_the_fixed_bracket_stays_in_the_order_of_the_numbers() -> None:

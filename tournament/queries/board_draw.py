@@ -4,11 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import clock
 from tournament.domain.showing import steps_to_show
-from tournament.models import LIVE, BoardState, Draw, Outcome, Tournament
+from tournament.models import LIVE, BoardState, Draw, DrawMethod, Outcome, State, Tournament
 
 from .draw_shown import ShownDraw, void_text
 from .labels import NOBODY, Label
@@ -62,21 +63,33 @@ class Revealed:
     log: tuple[Said, ...]
 
 
+#: Somebody plays, or is told to: then the desk lets everybody know who meets whom.
+_BEGUN = ~Q(outcome__in=[Outcome.OPEN, Outcome.BYE, Outcome.SELF]) | ~Q(called_at=None) | ~Q(started_at=None)
+
+
 def being_shown(tournament: Tournament, state: BoardState | None) -> tuple[Draw, int] | None:
     """The draw that the hall is just being shown, and how many of its steps; None when all there is may be seen.
 
-    Until then no page without an account tells its result. Two queries at most, one more while there is a show.
+    Until then no page without an account tells its result. A draw by hand has been seen slip by slip already.
+    Two queries at most.
     """
     row = tournament.draws.defer("field", "result", "public").order_by("-number").first()
-    if row is None or row.annulled_at is not None:
+    if row is None or row.annulled_at is not None or row.method == DrawMethod.BY_HAND:
         return None
     age = clock.now() - row.at
     shown = state is not None and state.draw == row.number
     position = state.position if state is not None and shown else 0
-    if age > (LONGEST_SHOW if shown else BEFORE_THE_SHOW) or position >= steps_to_show(row.stage, row.steps):
+    over = tournament.state == State.FINISHED or age > (LONGEST_SHOW if shown else BEFORE_THE_SHOW)
+    if over or position >= steps_to_show(row.stage, row.steps):
         return None
-    begun = tournament.matches.filter(LIVE, draw=row).exclude(outcome__in=[Outcome.OPEN, Outcome.BYE, Outcome.SELF])
+    begun = tournament.matches.filter(LIVE, _BEGUN, draw=row)
     return None if begun.exists() else (row, position)
+
+
+def kept_back(tournament: Tournament) -> Draw | None:
+    """The draw whose result guests must not see yet. Three queries at most."""
+    on_show = being_shown(tournament, getattr(tournament, "board", None))
+    return on_show[0] if on_show is not None else None
 
 
 def revealed_at(draw: ShownDraw, position: int, labels: Mapping[int, Label]) -> Revealed:

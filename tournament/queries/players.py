@@ -1,14 +1,14 @@
 """A player's own page: whom he plays next and where, who is free, his cards, and the way so far. Names as the public may see them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
-from tournament.models import LIVE, CardState, Match, Outcome, Person, Side, State, Tournament
+from tournament.models import LIVE, CardState, EntryCard, Match, Outcome, Person, Side, State, Tournament
 
-from .board_draw import being_shown
+from .board_draw import kept_back
 from .calling import HallMatch, hall_of, state_text
 from .labels import NOBODY, Label, labels_of
 from .matches import title_of
@@ -89,9 +89,12 @@ def player_page(tournament: Tournament, person: Person, *, own: bool) -> PlayerP
     labels = dict(labels_of(tournament))
     if own:
         labels[person.start_number] = Label(person.start_number, person.name, "", person.place, person.name)
-    on_show = being_shown(tournament, getattr(tournament, "board", None))
-    hidden = on_show[0].pk if on_show is not None else None
-    rows = [row for row in _rows(tournament, person) if row.draw_id is None or row.draw_id != hidden]
+    hidden = kept_back(tournament)
+    rows = _rows(tournament, person)
+    cards = list(person.cards.order_by("number"))
+    if hidden is not None:
+        _as_before(cards, [row for row in rows if row.draw_id == hidden.pk])
+        rows = [row for row in rows if row.draw_id != hidden.pk]
     hall = hall_of(tournament, labels=labels)
     by_serial = {row.serial: row for row in rows}
     due = tuple(
@@ -99,13 +102,20 @@ def player_page(tournament: Tournament, person: Person, *, own: bool) -> PlayerP
         for one in hall.of_person(person.start_number)
         if one.serial in by_serial
     )
-    cards = list(person.cards.order_by("number"))
     return PlayerPage(
         who=labels.get(person.start_number, NOBODY), place=person.place if own or person.public else "", due=due,
         past=tuple(_past(row, person, labels) for row in reversed(rows) if row.outcome != Outcome.OPEN),
         cards=tuple(OwnCard(card.number, str(CardState(card.state).label), PILLS[CardState(card.state)]) for card in cards),
-        still_in=sum(card.state == CardState.IN for card in cards), draw_running=on_show is not None, state=State(tournament.state),
+        still_in=sum(card.state == CardState.IN for card in cards), draw_running=hidden is not None, state=State(tournament.state),
     )  # fmt: skip
+
+
+def _as_before(cards: Iterable[EntryCard], hidden: Iterable[Match]) -> None:
+    """Whoever met himself in a draw that is only being shown still has both cards."""
+    drawn = {card for row in hidden for card in (row.left_card_id, row.right_card_id)}
+    for card in cards:
+        if card.pk in drawn:
+            card.state = CardState.IN
 
 
 def find_person(tournament: Tournament, start_number: int) -> Person | None:

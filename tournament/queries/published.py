@@ -6,9 +6,9 @@ from datetime import datetime
 
 from django.utils.translation import gettext as _
 
-from tournament.models import BoardState, State, Tournament
+from tournament.models import DrawStage, State, Tournament
 
-from .board_draw import being_shown
+from .board_draw import kept_back
 from .board_scenes import PrizeOnScreen
 from .board_scenes import prizes as prizes_of
 from .calling import hall_of
@@ -61,9 +61,8 @@ MATCHES_A_PAGE = 128
 def public_page(tournament: Tournament) -> PublicPage:
     """The page for guests: a fixed number of queries for each state of the tournament."""
     labels = labels_of(tournament)
-    on_show = being_shown(tournament, BoardState.objects.filter(tournament=tournament).first())
-    hidden = on_show[0].number if on_show is not None else None
-    rows = tuple(row for row in draw_rows(tournament) if row.number != hidden)
+    hidden = kept_back(tournament)
+    rows = tuple(row for row in draw_rows(tournament) if hidden is None or row.number != hidden.number)
     rounds = rounds_of(tournament)
     late = tournament.state == State.FINISHED or (
         rounds.last is not None and rounds.last.numbers <= 8 and hidden is None
@@ -72,8 +71,8 @@ def public_page(tournament: Tournament) -> PublicPage:
     if hidden is not None:
         # A round that is just being drawn is not there yet.
         rounds = Rounds(
-            rounds.rounds[:-1] if on_show is not None and on_show[0].stage == "main" else rounds.rounds,
-            rounds.placement,
+            rounds.rounds[:-1] if hidden.stage == DrawStage.MAIN else rounds.rounds,
+            None if hidden.stage == DrawStage.PLACES else rounds.placement,
         )
     elif rounds.last is not None and rounds.last.open:
         found = hall_of(tournament, labels=labels).forecast
@@ -87,8 +86,8 @@ def public_page(tournament: Tournament) -> PublicPage:
 
 def guest_draw(tournament: Tournament, number: int, page: int = 1) -> GuestDraw | None:
     """A draw that has been shown, None for one there is not or that the hall has not seen to its end. Nine queries at most."""
-    on_show = being_shown(tournament, BoardState.objects.filter(tournament=tournament).first())
-    draw = None if on_show is not None and on_show[0].number == number else shown(tournament, number)
+    hidden = kept_back(tournament)
+    draw = None if hidden is not None and hidden.number == number else shown(tournament, number)
     if draw is None:
         return None
     labels = labels_of(tournament)

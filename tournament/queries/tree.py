@@ -13,6 +13,7 @@ from tournament.domain.terms import Stage
 from tournament.domain.tree import Forest, Joint, Slot, Standing, grow, lay_out
 from tournament.models import LIVE, CardState, Format, Outcome, Tournament
 
+from .board_draw import kept_back
 from .namesakes import where_from
 from .rounds import late_name
 
@@ -116,7 +117,8 @@ class TreeData:
 def tree_page(tournament: Tournament, view: View, *, member: bool) -> TreePage | None:
     """The tree as far as it has grown; None where there is none. Four queries, whatever the size.
 
-    `member`: whoever has a role here sees all names; others only those that may be published.
+    `member`: whoever has a role here sees all names, and a draw before the hall has; others only what may be published
+    (up to three queries more).
     """
     if tournament.format != Format.CARDS:
         return None
@@ -179,11 +181,15 @@ def outcome_of(forest: Forest, known: TreeData) -> tuple[bool, Player | None]:
 
 
 def read_tree(tournament: Tournament, *, member: bool) -> TreeData:
-    """Matches, scores, cards and whose they are: four queries."""
+    """Matches, scores, cards and whose they are: four queries; as guests may see it up to three more."""
+    hidden = None if member else kept_back(tournament)
     rows = tournament.matches.filter(LIVE).order_by("serial")
-    matches, scores = {}, {}
-    for *columns, left, right in rows.values_list(*convert.MATCH_COLUMNS, "score_left", "score_right"):
+    matches, scores, not_yet = {}, {}, set()
+    for *columns, left, right, draw in rows.values_list(*convert.MATCH_COLUMNS, "score_left", "score_right", "draw_id"):
         match = convert.match_of(tuple(columns))
+        if hidden is not None and draw == hidden.pk:
+            not_yet |= {match.left, match.right}  # whoever met himself keeps both cards until it is shown
+            continue
         matches[match.id] = match
         if left is not None and right is not None:
             scores[match.id] = (left, right)
@@ -194,10 +200,8 @@ def read_tree(tournament: Tournament, *, member: bool) -> TreeData:
     for _number, _state, owner in cards:
         held[owner] = held.get(owner, 0) + 1
     players = _players(tournament, held, member=member)
-    return TreeData(
-        matches, scores, players, {number: CardState(state) for number, state, _owner in cards},
-        {number: players[owner] for number, _state, owner in cards},
-    )  # fmt: skip
+    states = {number: CardState.IN if number in not_yet else CardState(state) for number, state, _owner in cards}
+    return TreeData(matches, scores, players, states, {number: players[owner] for number, _state, owner in cards})
 
 
 def _players(tournament: Tournament, held: dict[int, int], *, member: bool) -> dict[int, Player]:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
+from tournament.domain import psd1
 from tournament.queries.draw_reveal import reveal_data
 from tournament.queries.draw_shown import ShownDraw, by_name, last_hashes, shown, step_lines
 from tournament.queries.draws import draw_rows, seal_for, why_not_annul
@@ -77,6 +78,8 @@ def field_file(request: GuardedRequest, number: int) -> HttpResponse:
 @require_GET
 def seal_picture(request: GuardedRequest, number: int) -> HttpResponse:
     """The seal that draw `number` leads to, as a QR code: black on white, whatever the theme."""
+    if not 1 <= number <= psd1.CHAIN_LENGTH:
+        raise Http404(_("Auslosung %(number)s gibt es nicht.") % {"number": number})
     picture = io.BytesIO()
     segno.make(seal_for(request.tournament, number) or "-", micro=False).save(
         picture, kind="svg", scale=4, light="#fff"

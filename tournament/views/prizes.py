@@ -3,7 +3,7 @@
 from typing import Any
 
 from django.contrib import messages
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django_tables2 import RequestConfig
@@ -72,8 +72,10 @@ def hand_out(request: GuardedRequest, rank: int) -> HttpResponse:
 
 def take_back(request: GuardedRequest, rank: int) -> HttpResponse:
     """A prize that is with somebody comes back, with a reason."""
-    tournament, ranking = request.tournament, request.GET.get("ranking") or None
+    tournament, ranking = request.tournament, request.GET.get("ranking", "").replace("\x00", "") or None
     problems: tuple[Problem, ...] = ()
+    if not tournament.prizes.filter(place=rank, ranking=ranking).exists():
+        raise Http404(_("Diesen Preis gibt es nicht: %(prize)s.") % {"prize": title(rank, ranking)})
     if request.method == "POST":
         reason = request.POST.get("reason", "")
         try:
