@@ -1,9 +1,21 @@
 """Writing files whole or not at all."""
 
 import contextlib
+import errno
 import os
 import tempfile
 from pathlib import Path
+
+
+def try_to_write(path: Path) -> None:
+    """Raise OSError where `write_whole` would: a folder, a folder that is not there, or one that takes no file. Leaves nothing behind."""
+    if path.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+    if path.exists() and not path.is_file():
+        return  # a device or pipe
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    os.close(handle)
+    Path(name).unlink()
 
 
 def write_whole(path: Path, data: bytes) -> None:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+
+from tournament.files import try_to_write
 
 UNUSABLE = 2
 
@@ -13,6 +17,24 @@ UNUSABLE = 2
 def refuse(message: str) -> NoReturn:
     """End the command: one line says what is unusable and where; exit code 2."""
     raise CommandError(" ".join(message.split()), returncode=UNUSABLE)
+
+
+def require_writable(path: Path) -> None:
+    """Before long work: end the command where the file could not be written at its end."""
+    # os.path answers also for names that no system takes; Path raises.
+    if os.path.isdir(path):  # noqa: PTH112
+        refuse(f"{path}: ist ein Ordner. Bitte eine Datei nennen, zum Beispiel {path / 'turnier.json'}")
+    if not os.path.isdir(path.parent):  # noqa: PTH112
+        refuse(f"{path}: den Ordner {path.parent} gibt es nicht")
+    try:
+        try_to_write(path)
+    except (OSError, ValueError) as error:
+        refuse(not_written(path, error))
+
+
+def not_written(path: Path, error: Exception) -> str:
+    """Why a file could not be written."""
+    return f"{path}: kann nicht geschrieben werden ({getattr(error, 'strerror', None) or error})"
 
 
 class OneLineCommand(BaseCommand):

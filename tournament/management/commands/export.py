@@ -8,7 +8,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tournament.files import write_whole
-from tournament.management.base import OneLineCommand, refuse
+from tournament.management.base import OneLineCommand, not_written, refuse, require_writable
 from tournament.management.database import database_errors_in_one_line
 from tournament.services.archives import export_archive
 from tournament.services.errors import ServiceError
@@ -33,6 +33,7 @@ class Command(OneLineCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
+        require_writable(path)
         try:
             with database_errors_in_one_line():
                 text = export_archive(options["slug"], with_secret=options["with_secret"])
@@ -42,5 +43,5 @@ class Command(OneLineCommand):
         try:
             write_whole(path, data)
         except OSError as error:
-            refuse(f"{path}: kann nicht geschrieben werden ({error.strerror})")
+            refuse(not_written(path, error))
         self.stdout.write(f"{path}: Turnier „{options['slug']}“, {len(data) / 1024:.0f} kB")

@@ -12,7 +12,7 @@ from django.core.management.base import CommandParser
 
 from tournament.domain.sheets import Options, SheetName
 from tournament.files import write_whole
-from tournament.management.base import OneLineCommand, refuse
+from tournament.management.base import OneLineCommand, not_written, refuse, require_writable
 from tournament.management.database import database_errors_in_one_line
 from tournament.models import Tournament
 from tournament.printing.catalogue import KINDS, prepare
@@ -52,6 +52,8 @@ class Command(OneLineCommand):
             folder.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             refuse(f"{folder}: kann nicht angelegt werden ({error.strerror})")
+        for sheet in sheets:  # what was printed is in the journal: nothing is made that cannot be written
+            require_writable(folder / f"{sheet.value}.pdf")
         with database_errors_in_one_line():
             tournament = Tournament.objects.filter(slug=options["slug"]).first()
             if tournament is None:
@@ -95,7 +97,7 @@ class Command(OneLineCommand):
         try:
             write_whole(path, bytes(row.pdf) if row is not None else b"")
         except OSError as error:
-            refuse(f"{path}: kann nicht geschrieben werden ({error.strerror})")
+            refuse(not_written(path, error))
         return made
 
 

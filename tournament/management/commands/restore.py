@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +37,9 @@ class Command(OneLineCommand):
                 "Auf PostgreSQL spielt der Betreiber Sicherungen der Datenbank zurück; einzelne Turniere liest import ein."
             )
         given: Path = options["file"]
-        file = given if given.exists() else backups.folder() / given.name
-        if not file.is_file():
+        # os.path answers also for names that no system takes; Path raises.
+        file = given if os.path.exists(given) else backups.folder() / given.name  # noqa: PTH110
+        if not os.path.isfile(file):  # noqa: PTH113
             refuse(f"{given}: diese Datei gibt es nicht")
         with serving.one_program_per_folder(), database_errors_in_one_line():
             try:

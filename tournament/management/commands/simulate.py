@@ -11,7 +11,7 @@ from typing import Any
 from django.core.management.base import CommandParser
 
 from tournament.files import write_whole
-from tournament.management.base import OneLineCommand, refuse
+from tournament.management.base import OneLineCommand, not_written, refuse, require_writable
 from tournament.models import DrawMethod, PrizePolicy
 from tournament.services.errors import ServiceError
 from tournament.services.simulation import Options, SimulationError, simulate
@@ -62,8 +62,8 @@ class Command(OneLineCommand):
             refuse(f"--format {options['format']}: diese Turnierform gibt es noch nicht; gespielt werden kann cards")
         if options["out"] is None and not options["json"]:
             refuse("--out fehlt: wohin soll das Archiv geschrieben werden?")
-        if options["out"] is not None and not options["out"].parent.is_dir():
-            refuse(f"{options['out']}: den Ordner {options['out'].parent} gibt es nicht")
+        if options["out"] is not None:
+            require_writable(options["out"])
         try:
             played = simulate(_options(options), self._progress())
         except (SimulationError, ServiceError) as error:
@@ -72,7 +72,7 @@ class Command(OneLineCommand):
             try:
                 write_whole(options["out"], played.archive_text.encode("utf-8"))
             except OSError as error:
-                refuse(f"{options['out']}: kann nicht geschrieben werden ({error.strerror})")
+                refuse(not_written(options["out"], error))
         summary = played.summary
         if options["json"]:
             self.stdout.write(json.dumps(summary.as_json(), ensure_ascii=False))
