@@ -107,7 +107,7 @@ def test_the_command_started_twice(tmp_path: Path) -> None:
     again = manage(tmp_path, "demo", "--no-serve")
     assert again.returncode == 0, again.stderr
     assert entries(tmp_path) == before
-    login = r"Name turnierleitung, Kennwort ([2-9A-Z]{4}-){2}[2-9A-Z]{4}"
+    login = r"Name turnierleitung, Passwort ([2-9A-Z]{4}-){2}[2-9A-Z]{4}"
     logins = [re.search(login, done.stdout) for done in (first, again)]
     assert logins[0] and logins[1] and logins[0].group() == logins[1].group()  # noqa: PT018
     assert not (tmp_path / "backups").exists()

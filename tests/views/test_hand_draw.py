@@ -195,7 +195,7 @@ def test_who_is_stuck_with_own_numbers_gets_the_right_slips_back() -> None:
     assert page.context["page"].may_void
     refused = slip(client, "R 3 4")
     assert refused.status_code == 422
-    assert "alle rechten Lose zurücklegen" in text_of(refused)
+    assert "alle rechten Zettel zurücklegen" in text_of(refused)
     assert "annehmen" not in text_of(refused)
     answer = client.post(f"{URL}rechts-neu/", {"version": HandDraw.objects.get().version}, headers=HTMX)
     assert answer.status_code == 200

@@ -113,7 +113,7 @@ class TestNext:
     def test_what_comes_after_it(self, evening) -> None:
         serial = evening.matches.filter(left_card__owner__start_number=1).first().serial
         calling.call(tournament=evening, actor=SCORER, match=serial, table=3)
-        assert [one.state for one in page(evening).due[1:]] == ["nach deiner jetzigen Partie"] * 2
+        assert [one.state for one in page(evening).due[1:]] == ["nach deiner jetzigen Begegnung"] * 2
 
     def test_an_opponent_who_plays_elsewhere_is_not_free(self, evening) -> None:
         mine = evening.matches.filter(left_card__owner__start_number=1).first()

@@ -212,7 +212,7 @@ class TestRecord:
         ("text", "said"),
         [
             ("{]", "kein JSON"), ("[" * 15000, "kein JSON"), ("NaN", "kein JSON"), ('"x"', "fehlen die Züge"), ("{}", "fehlen die Züge"),
-            ('{"bummerl": []}', "Aufzeichnung einer Partie"), ('{"moves": 3, "forehand": "A"}', "nicht lesbar"),
+            ('{"bummerl": []}', "Aufzeichnung einer Begegnung"), ('{"moves": 3, "forehand": "A"}', "nicht lesbar"),
             ('{"moves": [], "forehand": "C"}', "nicht lesbar"),
         ],
     )  # fmt: skip

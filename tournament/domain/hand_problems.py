@@ -34,17 +34,17 @@ _TEXTS: dict[ProblemCode, str] = {
     ProblemCode.WRONG_POT: gettext_noop("Der linke Topf ist noch nicht leer: noch %(left)s Nummern."),
     ProblemCode.OWN_NUMBER: gettext_noop("Nummer %(number)s hält links dieselbe Person: zurücklegen, neu ziehen."),
     ProblemCode.ONLY_OWN_NUMBERS: gettext_noop(
-        "Rechts sind nur noch eigene Nummern: alle rechten Lose zurücklegen und neu ziehen."
+        "Rechts sind nur noch eigene Nummern: alle rechten Zettel zurücklegen und neu ziehen."
     ),
     ProblemCode.SELF_MEETING_UNAVOIDABLE: gettext_noop(
         "Rechts sind nur noch eigene Nummern, und das ist unvermeidlich: die Begegnung mit sich selbst annehmen "
-        "oder die rechten Lose neu ziehen."
+        "oder die rechten Zettel neu ziehen."
     ),
     ProblemCode.CARDS_MISSING: gettext_noop("%(count)s Karten haben noch nicht gezogen."),
     ProblemCode.LEFT_NOT_EMPTY: gettext_noop("Im linken Topf sind noch %(left)s Nummern."),
     ProblemCode.TOO_MANY_CARDS: gettext_noop("%(cards)s Karten, aber nur %(numbers)s Nummern."),
     ProblemCode.RIGHT_UNTOUCHED: gettext_noop("Aus dem rechten Topf ist noch nichts gezogen."),
-    ProblemCode.NOT_STUCK: gettext_noop("Es gibt noch fremde Nummern: die rechten Lose gelten."),
+    ProblemCode.NOT_STUCK: gettext_noop("Es gibt noch fremde Nummern: die rechten Zettel gelten."),
 }
 
 

@@ -45,7 +45,7 @@ _DEAL: Final = re.compile(r"([ABLR])([0-9]{1,4})?(?:\(([^()]*)\))?", re.IGNORECA
 _PAIR: Final = re.compile(r"([0-9]{1,4})[:–-]([0-9]{1,4})")
 
 _TEXTS: Final = {
-    "length": gettext_noop("Das ist zu lang für eine Partie (höchstens %(most)s Zeichen)."),
+    "length": gettext_noop("Das ist zu lang für eine Begegnung (höchstens %(most)s Zeichen)."),
     "deal": gettext_noop("„%(word)s“ ist kein Spiel. Gemeint ist zum Beispiel A3 (links gewinnt drei), B1 oder -."),
     "points": gettext_noop("„%(word)s“: wie viele Siegpunkte? Zum Beispiel A3."),
     "ending": gettext_noop(

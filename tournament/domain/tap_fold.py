@@ -90,10 +90,10 @@ class TapProblem:
 
 
 _TEXTS: Final = {
-    TapCode.OVER: gettext_noop("Die Partie ist schon zu Ende gezählt."),
+    TapCode.OVER: gettext_noop("Die Begegnung ist schon zu Ende gezählt."),
     TapCode.NOTHING_TO_UNDO: gettext_noop("Es gibt nichts, was zurückgenommen werden könnte."),
     TapCode.IMPOSSIBLE: gettext_noop("So viel kann ein Spiel nicht zählen."),
-    TapCode.TOO_MANY: gettext_noop("Für eine Partie sind das zu viele Striche. Bitte den Stand am Tisch der Turnierleitung melden."),
+    TapCode.TOO_MANY: gettext_noop("Für eine Begegnung sind das zu viele Striche. Bitte den Stand am Tisch der Turnierleitung melden."),
 }  # fmt: skip
 _SIDES: Final = (Side.LEFT, Side.RIGHT)
 _LETTERS: Final = {Side.LEFT: "L", Side.RIGHT: "R"}

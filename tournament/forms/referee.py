@@ -168,7 +168,7 @@ class DealForm(forms.Form):
         if isinstance(found, dict) and "moves" in found:
             return found
         if isinstance(found, dict) and "bummerl" in found:
-            self.add_error("record_text", _("Das ist die Aufzeichnung einer Partie, kein Spiel Karte für Karte."))
+            self.add_error("record_text", _("Das ist die Aufzeichnung einer Begegnung, kein Spiel Karte für Karte."))
         else:
             self.add_error("record_text", _("In dieser Aufzeichnung fehlen die Züge (moves)."))
         return None

@@ -105,7 +105,7 @@ def _troubles(address: str) -> tuple[tuple[str, str], ...]:
             _("… ein Ergebnis falsch eingetragen ist"),
             _(
                 "Nur die Turnierleitung berichtigt. Vor der nächsten Auslosung genügt das neue Ergebnis; danach zeigt das "
-                "Programm, was davon abhängt, und bietet Tausch oder Zurückdrehen an. Nichts wird gelöscht."
+                "Programm, was davon abhängt, und bietet Tausch oder Zurückrollen an. Nichts wird gelöscht."
             ),
         ),
         (

@@ -276,7 +276,9 @@ def void_text(what: str) -> str:
             "Freilose verworfen: einer müsste sonst gegen sich selbst spielen. Alle Freilose werden neu gezogen."
         ),
         "matches": _("Versuch verworfen: jemand träfe auf sich selbst. Alle Begegnungen werden neu gezogen."),
-        "right": _("Alle rechten Lose zurückgelegt: es waren nur noch eigene Nummern übrig. Rechts wird neu gezogen."),
+        "right": _(
+            "Alle rechten Zettel zurückgelegt: es waren nur noch eigene Nummern übrig. Rechts wird neu gezogen."
+        ),
     }[what]
 
 

@@ -138,7 +138,7 @@ def _cells(state: HandDraw, pot: Pot, people: Mapping[int, Named]) -> tuple[Slip
 
 def _step_text(step: HandStep, state: HandDraw, people: Mapping[int, Named]) -> StepText:
     if step[0] is StepKind.VOID:
-        return StepText(_("Alle rechten Lose zurückgelegt"), "", "")
+        return StepText(_("Alle rechten Zettel zurückgelegt"), "", "")
     kind, number, card = step[0], int(step[1]), int(step[2])
     who = people[state.owners[card]].name
     if kind is StepKind.LEFT:

@@ -44,7 +44,7 @@ def _plain(kind: K, msgid: str) -> None:
 _plain(K.IMPORT, noop("Turnier aus einem Archiv eingelesen."))
 _plain(K.DRAW_DISCARDED, noop("Vorbereitung der Auslosung %(number)s verworfen."))
 _plain(K.DRAW_ANNULLED, noop("Auslosung %(number)s aufgehoben."))
-_plain(K.HAND_DRAW_VOIDED, noop("Handauslosung: alle rechten Lose zurückgelegt, rechts wird neu gezogen."))
+_plain(K.HAND_DRAW_VOIDED, noop("Handauslosung: alle rechten Zettel zurückgelegt, rechts wird neu gezogen."))
 _plain(K.REBUY_CLOSED, noop("Nachkauf geschlossen: offene Freilose gelten."))
 _plain(K.REOPEN, noop("Turnier nach dem Abschluss wieder geöffnet."))
 
@@ -107,21 +107,21 @@ def _refunded(entry: Entry, names: Names) -> str:
 @_says(K.RESERVED)
 def _reserved(entry: Entry, names: Names) -> str:
     count = entry.now("cards")
-    return _("Für %(name)s vorgemerkt: %(count)s Karten (Vormerkung %(number)s).") % {
+    return _("Für %(name)s reserviert: %(count)s Karten (Reservierung %(number)s).") % {
         "name": names.person(entry.number), "count": count, "number": entry.now("reservation"),
     }  # fmt: skip
 
 
 @_says(K.RESERVATION_PAID)
 def _paid(entry: Entry, names: Names) -> str:
-    return _("%(name)s zahlt die Vormerkung: %(cards)s.") % {
+    return _("%(name)s zahlt die Reservierung: %(cards)s.") % {
         "name": names.person(entry.number), "cards": cards_text(entry.now("cards")),
     }  # fmt: skip
 
 
 @_says(K.RESERVATION_RELEASED)
 def _released(entry: Entry, names: Names) -> str:
-    return _("Vormerkung %(number)s von %(name)s freigegeben.") % {
+    return _("Reservierung %(number)s von %(name)s freigegeben.") % {
         "name": names.person(entry.number), "number": entry.was("reservation"),
     }  # fmt: skip
 
@@ -449,7 +449,7 @@ def _step_text(step: object, names: Names) -> str:
                 "name": names.card(card),
             }
         case ["void"]:
-            return _("alle rechten Lose zurückgelegt")
+            return _("alle rechten Zettel zurückgelegt")
     return "–"
 
 

@@ -142,7 +142,7 @@ def _due(one: HallMatch, row: Match, person: Person) -> Due:
     if one.blocked_by:
         who, table = one.blocked_by[0]
         if who.start_number == mine.start_number:
-            text = _("nach deiner jetzigen Partie")
+            text = _("nach deiner jetzigen Begegnung")
         else:
             text = (_("spielt noch an Tisch %(table)s") if table else _("spielt noch")) % {"table": table}
     elif free:

@@ -30,7 +30,7 @@ _SAVE_AS = gettext_noop("Bitte die Liste als CSV oder XLSX speichern und noch ei
 
 _PDF = gettext_noop("Das ist eine PDF-Datei. Aus ihr lassen sich keine Namen lesen.")
 _PICTURE = gettext_noop("Das ist ein Bild und keine Liste.")
-_OLD_EXCEL = gettext_noop("Das ist eine alte Excel-Datei (XLS) oder eine Datei mit Kennwort.")
+_OLD_EXCEL = gettext_noop("Das ist eine alte Excel-Datei (XLS) oder eine Datei mit Passwort.")
 _PACKED = gettext_noop("Das ist eine gepackte Datei und keine Liste.")
 _RICH_TEXT = gettext_noop("Das ist ein Dokument einer Textverarbeitung und keine Liste.")
 _WEB_PAGE = gettext_noop("Das ist eine Webseite (HTML oder XML) und keine Liste.")

@@ -32,7 +32,7 @@ _DOCX = gettext_noop("Das ist ein Word-Dokument. Bitte die Namen in eine Textdat
 _OTHER = gettext_noop(
     "Das ist eine gepackte Datei und keine Liste. Bitte die Liste selbst als CSV oder XLSX hochladen."
 )
-_LOCKED = gettext_noop("Die Datei ist mit einem Kennwort geschützt. Bitte ohne Kennwort speichern.")
+_LOCKED = gettext_noop("Die Datei ist mit einem Passwort geschützt. Bitte ohne Passwort speichern.")
 _BOMB = gettext_noop("Die Excel-Datei ist ausgepackt viel zu groß. Bitte nur die Liste in eine neue Datei kopieren.")
 
 

@@ -73,7 +73,7 @@ TITLES: Mapping[str, str] = {
     "draw-print": noop("Auslosungsblatt"), "draw-protocol": noop("Protokoll der Auslosung"), "draw-field": noop("Feld der Auslosung herunterladen"),
     "draw-annul": noop("Auslosung aufheben"), "draw-checker": noop("Auslosung nachrechnen"), "draw-checker-file": noop("Nachrechner herunterladen"),
     "hand-draw": noop("Auslosung von Hand"), "hand-draw-start": noop("Handauslosung beginnen"), "hand-draw-slip": noop("Handauslosung: gezogenes Los"),
-    "hand-draw-back": noop("Handauslosung: letztes Los zurück"), "hand-draw-void": noop("Handauslosung: rechts neu ziehen"),
+    "hand-draw-back": noop("Handauslosung: letzten Zettel zurücklegen"), "hand-draw-void": noop("Handauslosung: rechts neu ziehen"),
     "hand-draw-complete": noop("Handauslosung gilt"), "hand-draw-discard": noop("Handauslosung verwerfen"),
     "round": noop("Runde"), "round-placement": noop("Platzierungsspiele"), "round-live": noop("Runde: Stand"),
     "round-look-up": noop("Runde: Begegnung suchen"), "round-enter": noop("Ergebnis eintragen, aufrufen, Tisch zuteilen"),

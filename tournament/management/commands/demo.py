@@ -54,7 +54,7 @@ class Command(OneLineCommand):
         except ServiceError as error:
             refuse(str(error))
         password = login.password or "(wie bei der ersten Anmeldung gewählt)"
-        self.say(f"Turnierleitung:    Name {login.username}, Kennwort {password}")
+        self.say(f"Turnierleitung:    Name {login.username}, Passwort {password}")
 
     def say(self, text: str) -> None:
         """At once, also into a file or pipe."""
