@@ -51,11 +51,11 @@ def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = Fals
             etag = _etag(request, _slug(request, kwargs), scopes, each)
             if etag and _is_known(request, etag):
                 return _marked(HttpResponseNotModified(), etag)
-            answer = _kept(etag) if shared and etag else None
-            if answer is None:
-                answer = view(request, *args, **kwargs)
-                if shared and etag:
-                    _keep(answer, etag)
+            if shared and etag and (kept := _kept(etag)) is not None:
+                return _marked(kept, etag)
+            answer = view(request, *args, **kwargs)
+            if shared and etag:
+                _keep(answer, etag)
             if etag and answer.status_code == 200:
                 _marked(answer, etag)
             return answer

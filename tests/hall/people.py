@@ -74,7 +74,7 @@ class Connection:
         self._measured.note(what, time.perf_counter() - began)
         for given in answer.headers.get_all("Set-Cookie") or ():
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(given).items()}
-        return answer.status, dict(answer.headers), content
+        return answer.status, {name.lower(): value for name, value in answer.headers.items()}, content
 
     def look(self, what: str, path: str, **headers: str) -> Answer | None:
         """Ask for something that has perhaps not changed since this connection saw it."""
@@ -87,8 +87,8 @@ class Connection:
         if status == 304:
             with self._measured.lock:
                 self._measured.unchanged += 1
-        elif status == 200 and "ETag" in given:
-            self._known[path] = given["ETag"]
+        elif status == 200 and "etag" in given:
+            self._known[path] = given["etag"]
         return answer
 
 

@@ -10,7 +10,7 @@ from tournament.domain.archive import load
 from tournament.domain.tap_fold import read
 from tournament.domain.verification import verify
 from tournament.models import PhoneReport, PhoneTally, Side, Tap, Tournament
-from tournament.queries.phones import running_scores, waiting_reports
+from tournament.queries.phones import find_seen, running_scores, waiting_reports
 from tournament.services import draws, phone_reports, results, taps, tournaments
 from tournament.services.archives import export_archive, import_archive
 from tournament.services.errors import Conflict, Forbidden, NotFound, Refused
@@ -89,9 +89,9 @@ class TestExactlyOnceAndInOrder:
 
     def test_the_number_of_queries_does_not_depend_on_how_many_taps_came(self, tournament) -> None:
         deliver(tournament, "L1")
-        with queries(10):
+        with queries(11):
             deliver(tournament, "R1", first=2)
-        with queries(10):
+        with queries(11):
             deliver(tournament, "L1 R1 L1 R1 L1", first=3)
 
 
@@ -291,3 +291,19 @@ def test_taps_of_open_matches_and_waiting_results_survive_the_archive(confirming
     assert taps.deliver(tournament=again, match=1, device=OTHER, term=2, taps=[GivenTap(1, read("R1"))]).last == 1
     phone_reports.confirm(tournament=again, actor=SCORER, match=2)
     assert sorted(open_matches(again)) == [1, 4, 5, 6, 7, 8]
+
+
+def test_a_report_that_waits_is_seen_by_phones_that_hold_the_state_before(tournament) -> None:
+    """The ETag of a poll asks for no reports: whatever happens to one must show in the tally's version or in the match."""
+    tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings={"phone_results_count_at_once": False})
+    seen = []
+    for step in (
+        lambda: phone_reports.report(tournament=tournament, match=1, device="", winner=Side.LEFT, score=(2, 0)),
+        lambda: phone_reports.reject(tournament=tournament, actor=SCORER, match=1),
+        lambda: phone_reports.report(tournament=tournament, match=1, device=ONE, winner=Side.LEFT, score=(2, 1)),
+        lambda: phone_reports.confirm(tournament=tournament, actor=SCORER, match=1),
+    ):
+        seen.append(find_seen(tournament.slug, 1)[1])
+        step()
+    seen.append(find_seen(tournament.slug, 1)[1])
+    assert len(set(seen)) == 5

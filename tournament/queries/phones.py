@@ -1,10 +1,10 @@
 """What a phone at a table shows: who plays, where the match stands, whose pencil it is; and what the desk has to confirm."""
 
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Exists, Max, OuterRef, QuerySet
+from django.db.models import Max, QuerySet
 from django.utils.crypto import salted_hmac
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -17,8 +17,12 @@ from tournament.models import LIVE, Match, Outcome, Person, PhoneReport, PhoneTa
 from .namesakes import where_from
 from .rounds import code_of, late_name
 
-WAITING = PhoneReport.objects.filter(match=OuterRef("pk"), state=PhoneReport.State.WAITING)
 OPEN = {"match__annulled_with": None, "match__outcome": Outcome.OPEN}
+#: The columns of `Seen`.
+_SEEN = (
+    "pk", "version", "outcome", "annulled_with", "table", "tournament", "tournament__version", "tournament__state",
+    "tally__version",
+)  # fmt: skip
 #: What taps, their link and the state of a match depend on.
 _STANDING = (
     "serial", "version", "outcome", "annulled_with", "started_at", "bummerl_to_win", "score_left", "score_right", "left_card",
@@ -68,6 +72,21 @@ class PhonePage:
 
 
 @dataclass(frozen=True, slots=True)
+class Seen:
+    """What the state of a match depends on. A result that waits for the desk is in the tally's version."""
+
+    match: int
+    version: int
+    outcome: str
+    annulled_with: int | None
+    table: int | None
+    tournament: int
+    tournament_version: int
+    tournament_state: str
+    tally_version: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class RunningScore:
     """Where a match stands by its taps: Bummerl (left, right), and what each still needs in the present one."""
 
@@ -95,26 +114,40 @@ class WaitingReport:
 
 
 def find_match(slug: str, serial: int) -> Match | None:
-    """A match with all a phone needs to know, its tournament too: one query. `reported`: a result waits for the desk."""
+    """A match with all a phone needs to know, its tournament too: one query."""
     return (
         Match.objects.filter(tournament__slug=slug, serial=serial)
         .select_related(
             "tournament", "table", "tally", "left_card__owner", "right_card__owner", "left_person", "right_person"
         )
-        .annotate(reported=Exists(WAITING))
         .first()
     )
 
 
 def find_standing(slug: str, serial: int) -> Match | None:
-    """The same match without names, for taps and for phones that ask every few seconds: one query, a fraction of the work."""
-    return (
+    """The same match without names, for taps and for what a phone shows of it: one query, a fraction of the work."""
+    found = (
         Match.objects.filter(tournament__slug=slug, serial=serial)
         .select_related("tournament", "table", "tally")
         .only(*_STANDING)
-        .annotate(reported=Exists(WAITING))
-        .first()
     )
+    return next(iter(found.order_by()), None)
+
+
+def find_seen(slug: str, serial: int) -> tuple[Tournament, Seen] | None:
+    """What a phone that asks every few seconds may have seen already, and of which tournament its link must be: one small query."""
+    found = (
+        Match.objects.filter(tournament__slug=slug, serial=serial).order_by().values_list("tournament__psd1_id", *_SEEN)
+    )
+    for psd1_id, *seen in found:
+        one = Seen(*seen)
+        return Tournament(pk=one.tournament, slug=slug, psd1_id=psd1_id), one
+    return None
+
+
+def is_reported(match: Match) -> bool:
+    """Whether a result of this match waits for the desk: one query."""
+    return PhoneReport.objects.filter(match_id=match.pk, state=PhoneReport.State.WAITING).exists()
 
 
 def match_at(tournament: Tournament, table: int) -> Match | None:
@@ -126,26 +159,31 @@ def match_at(tournament: Tournament, table: int) -> Match | None:
     )
 
 
-def etag(match: Match, device: str) -> str:
-    """What the state of a match depends on. No query."""
+def seen(match: Match) -> Seen:
+    """The same of a match that is at hand. No query."""
     tally: PhoneTally | None = getattr(match, "tally", None)
-    depends = [
-        match.pk, device, get_language(), match.version, match.outcome, match.annulled_with_id, match.table_id,
-        match.tournament.version, match.tournament.state, tally.version if tally else 0, getattr(match, "reported", False),
-    ]  # fmt: skip
-    return f'W/"{salted_hmac("tournament.phone", repr(depends), algorithm="sha256").hexdigest()[:32]}"'
+    return Seen(
+        match.pk, match.version, match.outcome, match.annulled_with_id, match.table_id, match.tournament_id,
+        match.tournament.version, match.tournament.state, tally.version if tally else None,
+    )  # fmt: skip
+
+
+def etag(seen: Seen, device: str) -> str:
+    """What the state of a match depends on, for this phone and language. No query."""
+    depends = repr([astuple(seen), device, get_language()])
+    return f'W/"{salted_hmac("tournament.phone", depends, algorithm="sha256").hexdigest()[:32]}"'
 
 
 def state(match: Match, device: str, ended: str) -> dict[str, Any]:
-    """The state as the phone's script takes it; other phones' names are not in it. One query for a phone that has tapped."""
+    """The state as the phone's script takes it; other phones' names are not in it. Two queries for a phone that has tapped."""
     tally: PhoneTally | None = getattr(match, "tally", None)
     holder = "none" if tally is None or not tally.device else "me" if tally.device == device else "other"
     last = 0
     if tally is not None and device:
         last = Tap.objects.filter(match=match, device=device).aggregate(last=Max("sequence"))["last"] or 0
     return {
-        "etag": etag(match, device), "entries": tally.entries if tally else [], "term": tally.term if tally else 0,
-        "holder": holder, "last": last, "ended": ended, "reported": bool(getattr(match, "reported", False)),
+        "etag": etag(seen(match), device), "entries": tally.entries if tally else [], "term": tally.term if tally else 0,
+        "holder": holder, "last": last, "ended": ended, "reported": is_reported(match),
         "result": result_text(match),
     }  # fmt: skip
 

@@ -1,12 +1,14 @@
 """The frame of every use case: one transaction, the tournament's row locked, a repeated request answered as before."""
 
 import functools
+import threading
 import typing
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import asdict, dataclass
 from typing import ParamSpec, TypeVar
 
-from django.db import transaction
+from django.db import connection, transaction
 from django.db.models import F
 from django.utils.translation import gettext as _
 
@@ -14,6 +16,9 @@ from tournament import clock
 from tournament.models import RequestRecord, Role, Scope, ScopeVersion, Tournament
 
 from .errors import Conflict, Forbidden, Problem
+
+#: Held by the thread of this process that writes to SQLite.
+_WRITER = threading.RLock()
 
 P = ParamSpec("P")
 A = TypeVar("A")
@@ -42,7 +47,7 @@ def use_case(function: Callable[P, A]) -> Callable[P, A]:
     def run(*args: P.args, **kwargs: P.kwargs) -> A:
         given = typing.cast(Tournament, kwargs["tournament"])
         key = typing.cast("str | None", kwargs.get("request_key"))
-        with transaction.atomic():
+        with _turn_to_write(), transaction.atomic():
             # The lock comes first: on PostgreSQL a repeated request waits here until the first one is through.
             kwargs["tournament"] = Tournament.objects.select_for_update().get(pk=given.pk)
             if key:
@@ -68,6 +73,19 @@ def use_case(function: Callable[P, A]) -> Callable[P, A]:
         return answer
 
     return run
+
+
+@contextmanager
+def _turn_to_write() -> Iterator[None]:
+    """SQLite has one writer, and who waits for it sleeps and tries again, longer each time: threads rather stand in line.
+
+    Other processes still meet at SQLite's own lock. A use case inside another one has the turn already.
+    """
+    if connection.vendor != "sqlite" or connection.in_atomic_block:
+        yield
+        return
+    with _WRITER:
+        yield
 
 
 def _decoded(answer_type: type, stored: dict[str, object] | None) -> object:

@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from tournament import clock
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneReport, PhoneTally, Role, Scope, Side, Tournament
+from tournament.queries.phones import is_reported
 
 from . import results
 from .base import Actor, require_role, touch, use_case
@@ -14,7 +15,7 @@ from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
 from .reports import Report, checked
 from .tallies import rules_of
-from .taps import fold_into, is_reported, phone_actor, playable, tally_of
+from .taps import fold_into, phone_actor, playable, tally_of
 
 SCOPES = (Scope.ROUND, Scope.BOARD, Scope.TAPS)
 

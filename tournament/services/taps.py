@@ -11,7 +11,7 @@ from tournament import clock
 from tournament.domain import tap_fold
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneTally, Role, Scope, State, Tap, Tournament
-from tournament.queries.phones import find_standing
+from tournament.queries.phones import find_standing, is_reported
 from tournament.translated import translated
 
 from .base import Actor, touch, use_case
@@ -113,11 +113,6 @@ def ended_text(tournament: Tournament, row: Match) -> str:
     if not ((row.left_card_id and row.right_card_id) or (row.left_person_id and row.right_person_id)):
         return _("Diese Begegnung hat noch keine zwei Gegner.")
     return ""
-
-
-def is_reported(row: Match) -> bool:
-    """Whether a result of this match, which came from `playable`, waits for the desk."""
-    return bool(getattr(row, "reported", False))
 
 
 def tally_of(row: Match) -> PhoneTally:

@@ -20,12 +20,14 @@ urlpatterns: list[URLPattern] = guard_link(
 urlpatterns += guard_link(
     Opens.MATCH,
     [
-        path(f"{_MATCH}/stand", phones.state, name="phone-state"),
         path(f"{_MATCH}/striche", phones.deliver, name="phone-taps"),
         path(f"{_MATCH}/weiterzaehlen", phones.take_over, name="phone-take-over"),
         path(f"{_MATCH}/ergebnis", phones.report, name="phone-report"),
     ],
-    find=phones.linked_standing,
+)
+
+urlpatterns += guard_link(
+    Opens.MATCH, [path(f"{_MATCH}/stand", phones.state, name="phone-state")], find=phones.linked_seen
 )
 
 urlpatterns += guard_link(

@@ -5,7 +5,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
-from django.http import HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModified, JsonResponse
 from django.shortcuts import redirect, render
 from django.utils.http import parse_etags
 from django.views.decorators.cache import never_cache
@@ -36,16 +36,29 @@ class LinkedRequest(HttpRequest):
     linked: Match
 
 
+class AskingRequest(HttpRequest):
+    """The same, of a phone that asks; `linked` is what it may have seen already."""
+
+    tournament: Tournament
+    linked: query.Seen
+
+
+class WritingRequest(HttpRequest):
+    """The same, of a phone that sends: the match is looked for where it is locked."""
+
+    tournament: Tournament
+
+
 def linked_match(slug: str, number: int) -> Linked | None:
     """What a match's link leads to: one query for match and tournament."""
     match = query.find_match(slug, number)
     return None if match is None else Linked(match.tournament, match)
 
 
-def linked_standing(slug: str, number: int) -> Linked | None:
-    """The same without names, for what a phone sends and asks again and again: one query."""
-    match = query.find_standing(slug, number)
-    return None if match is None else Linked(match.tournament, match)
+def linked_seen(slug: str, number: int) -> Linked | None:
+    """The same for phones that ask every few seconds: one small query, enough to say that nothing has changed."""
+    found = query.find_seen(slug, number)
+    return None if found is None else Linked(*found)
 
 
 @never_cache
@@ -78,62 +91,62 @@ def show(request: LinkedRequest, number: int) -> HttpResponse:
 
 
 @require_GET
-def state(request: LinkedRequest, number: int) -> HttpResponse:
+def state(request: AskingRequest, number: int) -> HttpResponse:
     """Where the match stands, for a phone that asks every few seconds: 304 with the one query of the link if it knows."""
     device = _device(request.GET.get("handy", ""))
     tag = query.etag(request.linked, device)
     known = {each.removeprefix("W/") for each in parse_etags(request.headers.get("If-None-Match", ""))}
     if tag.removeprefix("W/") in known:
         return _tagged(HttpResponseNotModified(), tag)
-    return _state(request, device)
+    return _state(request, number, device)
 
 
-def _writes(view: Callable[[LinkedRequest, str, dict[str, Any]], str]) -> Callable[..., HttpResponse]:
+def _writes(view: Callable[[WritingRequest, int, str, dict[str, Any]], str]) -> Callable[..., HttpResponse]:
     """A POST of JSON by a phone; the answer is the state as it is afterwards, with what was wrong."""
 
     @csrf_exempt
     @require_POST
-    def answer(request: LinkedRequest, number: int) -> HttpResponse:
+    def answer(request: WritingRequest, number: int) -> HttpResponse:
         given = _json(request)
         device = _device(given.get("phone"))
         if not device:
             return JsonResponse({"problems": [{"code": "unreadable", "text": ""}]}, status=400)
         try:
-            refused = view(request, device, given)
+            refused = view(request, number, device, given)
         except (KeyError, TypeError, ValueError):
             return JsonResponse({"problems": [{"code": "unreadable", "text": ""}]}, status=400)
         except ServiceError as error:
-            return _state(_looked_again(request), device, error.problems, status=error.status)
+            return _state(request, number, device, error.problems, status=error.status)
         problems = (Problem("refused", refused),) if refused else ()
-        return _state(_looked_again(request), device, problems, status=422 if refused else 200)
+        return _state(request, number, device, problems, status=422 if refused else 200)
 
     return answer
 
 
 @_writes
-def deliver(request: LinkedRequest, device: str, given: dict[str, Any]) -> str:
+def deliver(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
     """Taps: `{"phone", "term", "taps": [[sequence, "L3"], ...]}`."""
     read = [
         taps.GivenTap(_whole(sequence), tap_fold.read(str(text)))
         for sequence, text in given["taps"][: taps.MOST_AT_ONCE]
     ]
     return taps.deliver(
-        tournament=request.tournament, match=request.linked.serial, device=device, term=_whole(given["term"]), taps=read
+        tournament=request.tournament, match=number, device=device, term=_whole(given["term"]), taps=read
     ).refused
 
 
 @_writes
-def take_over(request: LinkedRequest, device: str, given: dict[str, Any]) -> str:
+def take_over(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
     """This phone counts on: `{"phone"}`."""
-    return taps.take_over(tournament=request.tournament, match=request.linked.serial, device=device).refused
+    return taps.take_over(tournament=request.tournament, match=number, device=device).refused
 
 
 @_writes
-def report(request: LinkedRequest, device: str, given: dict[str, Any]) -> str:
+def report(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
     """The result, confirmed with both names: `{"phone", "winner", "score": [left, right]}`."""
     left, right = given["score"]
     phone_reports.report(
-        tournament=request.tournament, match=request.linked.serial, device=device,
+        tournament=request.tournament, match=number, device=device,
         winner=Side(given["winner"]), score=(_whole(left), _whole(right)),
     )  # fmt: skip
     return ""
@@ -165,19 +178,20 @@ def report_form(request: LinkedRequest, number: int) -> HttpResponse:
 
 
 def _state(
-    request: LinkedRequest, device: str, problems: tuple[Problem, ...] = (), *, status: int = 200
+    request: AskingRequest | WritingRequest,
+    number: int,
+    device: str,
+    problems: tuple[Problem, ...] = (),
+    *,
+    status: int = 200,
 ) -> HttpResponse:
-    found = query.state(request.linked, device, taps.ended_text(request.tournament, request.linked))
+    """The match as it stands now."""
+    match = query.find_standing(request.tournament.slug, number)
+    if match is None:
+        raise Http404
+    found = query.state(match, device, taps.ended_text(match.tournament, match))
     found["problems"] = [{"code": each.code, "text": each.text} for each in problems]
     return _tagged(JsonResponse(found, status=status), str(found["etag"]))
-
-
-def _looked_again(request: LinkedRequest) -> LinkedRequest:
-    """The request with the match as it stands after writing."""
-    found = query.find_standing(request.tournament.slug, request.linked.serial)
-    if found is not None:
-        request.linked, request.tournament = found, found.tournament
-    return request
 
 
 def _tagged(answer: HttpResponse, tag: str) -> HttpResponse:
