@@ -54,12 +54,21 @@ def printed_draw(count: int, annulled: Annulled | None = None) -> PrintedDraw:
         )
         for start in range(1, count + 1)
     )
-    return PrintedDraw(head(count, annulled=annulled), met, people, (), LAST)
+    return PrintedDraw(
+        head(count, annulled=annulled),
+        met,
+        people,
+        (),
+        LAST,
+        "http://192.168.1.20:8000/pruefen/#" + "field=" + "1:3/" * 60,
+    )
 
 
 def lot(count: int) -> PrintedDraw:
     order = tuple(Holder(0, start, person(start - 1), place(start)) for start in range(1, count + 1))
-    return PrintedDraw(head(count, kind="lot"), (), (), order, LAST)
+    return PrintedDraw(
+        head(count, kind="lot"), (), (), order, LAST, "http://192.168.1.20:8000/t/feuerwehr/gast/auslosung/1/"
+    )
 
 
 def steps(count: int) -> tuple[StepLine, ...]:

@@ -119,10 +119,25 @@ def test_the_code_of_the_protocol_fills_in_the_page_that_recomputes_the_draw() -
     assert part == made.checker_link
 
 
+def test_so_does_the_code_of_the_sheet_on_the_wall() -> None:
+    tournament = drawn_tournament(3, 3, 2)
+    (read,) = codes(picture(printed(tournament, SheetName.DRAW)))
+    assert "/pruefen/#field=" in read
+    assert read.endswith(f"#{shown(tournament, 1).checker_link}")
+
+
 def test_a_field_that_is_too_long_for_a_code_leaves_only_the_address() -> None:
     tournament = drawn_tournament(*[1] * 256)
     (read,) = codes(picture(printed(tournament, SheetName.PROTOCOL)))
     assert read.endswith("/pruefen/")
+
+
+def test_or_leads_to_the_guests_page_of_the_draw_where_there_is_one() -> None:
+    tournament = drawn_tournament(*[1] * 256, published=True)
+    for sheet in (SheetName.PROTOCOL, SheetName.DRAW):
+        pdf = printed(tournament, sheet)
+        read = [code for page in range(len(pages(pdf))) for code in codes(picture(pdf, page))]
+        assert [code.partition("/t/")[2] for code in read] == ["feuerwehr/gast/auslosung/1/"]
 
 
 def test_a_draw_by_hand_has_its_slips_in_the_protocol_and_no_secret() -> None:

@@ -26,7 +26,7 @@ from tournament import clock, links
 from tournament.domain import tap_fold
 from tournament.models import BoardScene, BoardState, DrawStage, Role, Scope, Side, Tournament
 from tournament.queries.boards import board_of
-from tournament.services import boards, calling, draws, taps
+from tournament.services import boards, calling, draws, hand_draws, taps
 from tournament.services.base import touch
 from tournament.services.errors import Forbidden
 
@@ -114,7 +114,7 @@ class TestLink:
             evening = drawn_tournament(*[2] * (size // 2))
         calling.call(tournament=evening, actor=SCORER, match=open_matches(evening)[0], table=1)
         play(evening, open_matches(evening)[-1])
-        with django_assert_num_queries(19):
+        with django_assert_num_queries(20):
             Client().get(f"{path(evening)}/inhalt")
 
 
@@ -269,6 +269,97 @@ class TestDrawStepByStep:
             client_as(just_drawn, Role.SCORER).post("/t/feuerwehr/tafel/auslosung/1/", {"position": "4"}).status_code
             == 403
         )
+
+
+class TestDrawByHand:
+    """Slips appear as they are typed; what is taken back disappears."""
+
+    @pytest.fixture
+    def drawing(self) -> Tournament:
+        tournament = make_tournament(published=True)
+        sell(tournament, 2, *[1] * 6, names=NAMES)
+        close(tournament)
+        hand_draws.start(tournament=tournament, actor=DIRECTOR)
+        return fresh(tournament)
+
+    def slip(self, tournament: Tournament, pot: str, number: int, card: int) -> None:
+        hand_draws.add_slip(tournament=fresh(tournament), actor=DIRECTOR, pot=pot, number=number, card=card)
+
+    def test_before_the_first_slip_both_pots_are_full(self, drawing) -> None:
+        shown = html(drawing)
+        assert scenes(drawing) == ["draw"]
+        assert "Gleich wird gelost" in shown
+        assert shown.count('class="in"') == 8
+
+    def test_the_last_slip_is_large_and_its_number_is_gone(self, drawing) -> None:
+        self.slip(drawing, "left", 3, 1)
+        shown = html(drawing)
+        assert '<p class="now-number">3</p>' in shown
+        assert '<p class="now-who"><bdi>Huber Johann</bdi></p>' in shown
+        assert 'class="now">3<' in shown
+        assert "1 von 8 Karten haben gezogen" in shown
+
+    def test_whoever_meets_is_told_on_the_right(self, drawing) -> None:
+        for number, card in enumerate((1, 2, 3, 4), start=1):
+            self.slip(drawing, "left", number, card)
+        self.slip(drawing, "right", 3, 5)
+        assert "gegen Moar Sepp" in html(drawing)
+
+    def test_his_own_number_goes_back_into_the_pot(self, drawing) -> None:
+        for number, card in enumerate((1, 3, 4, 5), start=1):
+            self.slip(drawing, "left", number, card)
+        self.slip(drawing, "right", 1, 2)
+        shown = html(drawing)
+        assert 'class="back">1<' in shown
+        assert "4 von 8 Karten haben gezogen" in shown
+
+    def test_a_slip_taken_back_is_in_the_pot_again(self, drawing) -> None:
+        self.slip(drawing, "left", 3, 1)
+        self.slip(drawing, "left", 4, 2)
+        hand_draws.take_back(tournament=fresh(drawing), actor=DIRECTOR)
+        shown = html(drawing)
+        assert '<p class="now-number">3</p>' in shown
+        assert 'class="in">4<' in shown
+
+    def test_every_slip_is_news_for_the_screen(self, drawing) -> None:
+        etag = Client().get(f"{path(drawing)}/inhalt")["ETag"]
+        self.slip(drawing, "left", 3, 1)
+        assert Client().get(f"{path(drawing)}/inhalt", headers={"If-None-Match": etag}).status_code == 200
+        assert 'data-reveal="1"' in html(drawing)
+
+    def test_a_still_or_black_picture_stays_so(self, drawing) -> None:
+        boards.control(tournament=drawing, actor=SCORER, frozen=True, blackout=True)
+        self.slip(drawing, "left", 3, 1)
+        assert 'data-frozen="1" data-blackout="1"' in html(drawing)
+
+    def test_somebody_who_is_not_public_draws_as_a_number(self, drawing) -> None:
+        drawing.people.filter(start_number=1).update(public=False)
+        self.slip(drawing, "left", 3, 1)
+        assert "Huber Johann" not in html(drawing)
+
+    def test_when_it_counts_the_round_is_there(self, drawing) -> None:
+        for card in range(1, 9):
+            self.slip(drawing, *(("left", card) if card <= 4 else ("right", card - 4)), card)
+        hand_draws.complete(tournament=fresh(drawing), actor=DIRECTOR)
+        assert "round" in scenes(drawing)
+
+    def test_while_people_draw_as_they_buy_the_start_list_is_shown_too(self) -> None:
+        tournament = make_tournament()
+        sell(tournament, 1, 1, names=NAMES)
+        hand_draws.start(tournament=tournament, actor=DIRECTOR)
+        self.slip(tournament, "left", 2, 1)
+        assert scenes(tournament) == ["draw", "start_list"]
+        boards.control(tournament=tournament, actor=SCORER, scene=BoardScene.DRAW)
+        assert "Huber Johann" in html(tournament)
+
+    def test_it_costs_the_same_at_every_size(self, django_assert_num_queries) -> None:
+        for people, slug in ((8, "klein"), (64, "gross")):
+            tournament = make_tournament(slug=slug, cards_offered=people)
+            sell(tournament, *[1] * people)
+            close(tournament)
+            hand_draws.start(tournament=tournament, actor=DIRECTOR)
+            with django_assert_num_queries(10):
+                board_of(fresh(tournament))
 
 
 class TestControl:

@@ -17,7 +17,7 @@ from tournament.views.permission_matrix import every_pattern
 pytestmark = pytest.mark.django_db
 TEXTS = {
     "a null": "a\x00b", "a null behind a good name": "feuerwehr\x00", "dots": "..", "another script": "feuerwehr٣", "a surrogate": "\ud800",
-    "very long": "x" * 5000,
+    "very long": "x" * 240,
 }  # fmt: skip
 NUMBERS = {
     "larger than 32 bits": str(2**31), "larger than 64 bits": str(2**63), "thirty digits": str(10**30), "nothing": "0",

@@ -1,5 +1,7 @@
 """The draw sheet: on the wall by number of the match, and by name for everybody who asks "where am I?"."""
 
+from collections.abc import Sequence
+
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
@@ -7,7 +9,7 @@ from tournament.queries.draw_shown import Holder, Meeting, NameLine
 from tournament.queries.printed_draw import DrawHead, PersonLines, PrintedDraw
 from tournament.queries.printing import Imprint
 
-from . import words
+from . import qr, words
 from .boxes import Align, Box
 from .fitting import fit
 from .grouped import Group, grouped
@@ -15,6 +17,9 @@ from .hashes import last_hashes
 from .sheet import Progress, Sheet
 from .table import Column, Row, table
 from .typeface import Face
+
+#: A module of a code no phone has trouble with, and the smallest and largest code, in millimetres.
+_MODULE, _SMALLEST, _LARGEST = 0.42, 30.0, 62.0
 
 
 def render(imprint: Imprint, content: PrintedDraw, progress: Progress) -> bytes:
@@ -26,12 +31,14 @@ def render(imprint: Imprint, content: PrintedDraw, progress: Progress) -> bytes:
         sheet.heading(head.title, _facts(head))
         annulled_note(sheet, head)
         _lot(sheet, content)
+        _code(sheet, content)
         last_hashes(sheet, content.last)
         return sheet.finish()
     count = len(content.meetings) + len(content.people)
     sheet.heading(_("%(title)s nach Nummern") % {"title": head.title}, _facts(head))
     annulled_note(sheet, head)
     _by_number(sheet, content.meetings, lambda done, _total: progress(done, count))
+    _code(sheet, content)
     last_hashes(sheet, content.last)
     sheet.add_page(head=False)
     sheet.heading(_("%(title)s nach Namen") % {"title": head.title}, _("Wo spiele ich, und gegen wen?"))
@@ -67,6 +74,26 @@ def annulled_note(sheet: Sheet, head: DrawHead) -> None:
     with sheet.tag("P"):
         sheet.place(fitted, box.inset(4, 2.5), Face.BOLD)
     sheet.y = box.bottom + 4
+
+
+def code_beside(sheet: Sheet, target: str, label: str, texts: Sequence[str]) -> None:
+    """A code at the right edge, large enough for every phone, and paragraphs beside it."""
+    size = min(_LARGEST, max(_SMALLEST, (qr.modules(target)[0] + 2 * qr.QUIET) * _MODULE))
+    sheet.subheading(_("Nachrechnen"), keep=size + 4)
+    top, page = sheet.y, sheet.page
+    sheet.code(target, sheet.right - size, top - 2, size, label=label)
+    for text in texts:
+        sheet.paragraph(text, w=sheet.inner - size - 5, size=10)
+    if sheet.page == page:
+        sheet.y = max(sheet.y, top + size)
+
+
+def _code(sheet: Sheet, content: PrintedDraw) -> None:
+    """Whoever stands before the sheet can recompute the draw."""
+    if not content.link:
+        return
+    text = _("Jeder kann nachrechnen: der Code öffnet die Prüfseite. Gerechnet wird auf dem eigenen Handy.")
+    code_beside(sheet, content.link, _("Auslosung nachrechnen"), [text])
 
 
 def _facts(head: DrawHead) -> str:

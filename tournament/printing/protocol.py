@@ -9,17 +9,15 @@ from tournament.queries.draw_shown import StepLine
 from tournament.queries.printed_draw import PrintedProtocol
 from tournament.queries.printing import Imprint
 
-from . import qr, words
+from . import words
 from .boxes import Box, Valign
-from .draw_sheet import annulled_note, cards_and_people, who
+from .draw_sheet import annulled_note, cards_and_people, code_beside, who
 from .fitting import fit, height_of
 from .flow import Entry, flow
 from .hashes import hash_line, last_hashes
 from .sheet import Progress, Sheet
 from .typeface import Face
 
-#: A module of a code no phone has trouble with, and the smallest and largest code, in millimetres.
-_MODULE, _SMALLEST, _LARGEST = 0.42, 30.0, 62.0
 _LABEL = 38.0
 
 
@@ -99,21 +97,8 @@ def _hash(sheet: Sheet, label: str, digits: str) -> None:
 def _recompute(sheet: Sheet, content: PrintedProtocol) -> None:
     """The code that fills in the guest's page, beside the ways to the same result."""
     proof = content.proof
-    target = proof.link or proof.address
-    size = min(_LARGEST, max(_SMALLEST, (qr.modules(target)[0] + 2 * qr.QUIET) * _MODULE))
-    sheet.subheading(_("Nachrechnen"), keep=size + 4)
-    top, page = sheet.y, sheet.page
-    sheet.code(
-        target,
-        sheet.right - size,
-        top - 2,
-        size,
-        label=_("Auslosung nachrechnen: %(address)s") % {"address": proof.address},
-    )
-    for text in _ways(content):
-        sheet.paragraph(text, w=sheet.inner - size - 5, size=10)
-    if sheet.page == page:
-        sheet.y = max(sheet.y, top + size)
+    label = _("Auslosung nachrechnen: %(address)s") % {"address": proof.address}
+    code_beside(sheet, proof.link or proof.address, label, _ways(content))
 
 
 def _ways(content: PrintedProtocol) -> Sequence[str]:
@@ -132,8 +117,11 @@ def _ways(content: PrintedProtocol) -> Sequence[str]:
         f"python manage.py replay_draw {content.slug}-field-{head.number}.txt --secret {proof.secret}"
         f" --public {head.public} --seal {proof.seal}{first}"
     )
+    led = _(
+        "Mit dem Handy: der Code öffnet die Seite dieser Auslosung, dort „nachrechnen“. Gerechnet wird auf dem Handy."
+    )
     return (
-        filled if proof.link else empty % {"address": proof.address},
+        (filled if "#" in proof.link else led) if proof.link else empty % {"address": proof.address},
         chain % {"times": proof.hashes},
         _("Mit diesem Programm (FIELD steht unten, Zeile für Zeile, mit einem Zeilenende auch nach der letzten):"),
         command,

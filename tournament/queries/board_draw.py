@@ -1,17 +1,19 @@
 """The draw on the big screen: what the hall may see of it already, and how the pots stand at that moment."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import timedelta
+from typing import Protocol
 
 from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import clock
+from tournament.domain.drawing import StepKind
 from tournament.domain.showing import steps_to_show
 from tournament.models import LIVE, BoardState, Draw, DrawMethod, Outcome, State, Tournament
 
-from .draw_shown import ShownDraw, void_text
+from .draw_shown import Holder, ShownDraw, void_text
 from .labels import NOBODY, Label
 
 #: A draw that is not being shown step by step after so long is shown nowhere: its result may be seen.
@@ -106,11 +108,44 @@ def revealed_at(draw: ShownDraw, position: int, labels: Mapping[int, Label]) -> 
     return show.state(min(position, len(steps)), len(steps))
 
 
+def revealed_by_hand(
+    numbers: int, owners: Mapping[int, int], slips: Sequence[Sequence[object]], labels: Mapping[int, Label]
+) -> Revealed:
+    """A draw by hand as far as it is typed: the last slip large, both pots with what was taken; `position` and `count`
+    are cards. No query.
+
+    `owners`: card number -> start number; `slips` as in `domain.by_hand`.
+    """
+    holders = {card: Holder(card, start, "", "") for card, start in owners.items()}
+    show = _Pots(_ByHand(numbers // 2, holders), labels)
+    for step in slips:
+        show.take(["void", "right"] if step[0] == StepKind.VOID else list(step))
+    return show.state(len(show.left) + len(show.right), len(owners))
+
+
+class _Drawn(Protocol):
+    """What the shows need of a draw."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def half(self) -> int: ...
+    @property
+    def holders(self) -> Mapping[int, Holder]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _ByHand:
+    half: int
+    holders: Mapping[int, Holder]
+    kind: str = "pots"
+
+
 @dataclass
 class _Show:
     """What is common to the three kinds: who drew last, and the lines."""
 
-    draw: ShownDraw
+    draw: _Drawn
     labels: Mapping[int, Label]
     log: list[Said] = field(default_factory=list)
     who: Label | None = None

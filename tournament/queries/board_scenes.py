@@ -71,12 +71,13 @@ class PrizeOnScreen:
 
 @dataclass(frozen=True, slots=True)
 class Resting:
-    """The seal, and the last draw that can be recomputed with it."""
+    """The seal, and the last draw that can be recomputed with it; `address`: where, for a code."""
 
     seal: str
     title: str = ""
     public: str = ""
     check: str = ""
+    address: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,13 +181,13 @@ def prizes(tournament: Tournament, labels: Mapping[int, Label], *, with_winners:
     return tuple(line for line in lines if line.description or line.value or line.sponsor or line.winners)
 
 
-def resting(row: Draw | None, seal: str) -> Resting:
-    """What everybody may write down. `row`: the last draw that stands, None before the first."""
+def resting(row: Draw | None, seal: str, address: str = "") -> Resting:
+    """What everybody may write down. `row`: the last draw that stands, None before the first; `address`: its page."""
     if row is None:
         return Resting(seal)
     title = draw_title(row.stage, row.round, row.numbers, row.place)  # type: ignore[arg-type]
     public = "" if row.public in (None, "0") else str(row.public).replace(".", " · ")
-    return Resting(seal, title, public, (row.check_sum or "")[:8])
+    return Resting(seal, title, public, (row.check_sum or "")[:8], address)
 
 
 def prepared(row: PreparedDraw, seal: str) -> dict[str, OnceFixed]:

@@ -8,10 +8,11 @@ from typing import Any, TypeVar
 from django.utils.translation import gettext as _
 
 from tournament import clock, links
-from tournament.models import BoardScene, BoardState, DrawStage, State, Tournament
+from tournament.models import BoardScene, BoardState, CardState, DrawStage, HandDraw, State, Tournament
 
 from . import board_scenes as scenes
-from .board_draw import being_shown, revealed_at
+from . import checker
+from .board_draw import being_shown, revealed_at, revealed_by_hand
 from .calling import HallPage, hall_of
 from .draw_shown import shown
 from .draws import draw_title, seal_for
@@ -81,22 +82,29 @@ def board_of(tournament: Tournament) -> Board:
     on_show = being_shown(tournament, state)
     last = tournament.draws.order_by("-number").values_list("number", flat=True).first() or 0
     prepared = getattr(tournament, "prepared_draw", None)
+    by_hand = getattr(tournament, "hand_draw", None)
     seal = seal_for(tournament, last + (1 if prepared or not last else 0) or 1)
     hall = None
     if on_show is not None:
         pages = _reveal(tournament, on_show[0].number, on_show[1], labels)
     elif prepared is not None:
         pages = [_page(BoardScene.DRAW, _("Auslosung"), prepared_title(prepared), scenes.prepared(prepared, seal))]
+    elif by_hand is not None and tournament.state != State.SALE:
+        pages = [_by_hand(tournament, by_hand, labels)]
     elif tournament.state in (State.SALE, State.CLOSED):
         pages = _before(tournament, labels, seal)
+        if by_hand is not None:  # people draw while they buy
+            rest = [page for page in pages if page.scene != BoardScene.DRAW]
+            pages = [_by_hand(tournament, by_hand, labels), *rest]
     else:
         hall = hall_of(tournament, labels=labels)
         pages = _running(tournament, hall, labels)
-    if on_show is None and prepared is None:
+    drawing_now = on_show is not None or (by_hand is not None and tournament.state != State.SALE)
+    if not drawing_now and prepared is None:
         pages = _chosen(pages, state)
     end = hall.forecast.end if hall is not None and hall.forecast is not None else None
     return Board(
-        pages=tuple(pages), frozen=bool(state and state.frozen), blackout=bool(state and state.blackout), reveal=on_show is not None,
+        pages=tuple(pages), frozen=bool(state and state.frozen), blackout=bool(state and state.blackout), reveal=drawing_now,
         seal=seal, end=end, now=clock.now(), guests=links.public_address(tournament) if tournament.published else "",
     )  # fmt: skip
 
@@ -140,6 +148,15 @@ def _reveal(tournament: Tournament, number: int, position: int, labels: Mapping[
     revealed = revealed_at(draw, position, labels)
     sub = _("Schritt %(number)s von %(count)s") % {"number": revealed.position, "count": revealed.count}
     return [_page(BoardScene.DRAW, _("Auslosung %(title)s") % {"title": draw.title}, sub, {"revealed": revealed})]
+
+
+def _by_hand(tournament: Tournament, row: HandDraw, labels: Mapping[int, Label]) -> ScenePage:
+    """The draw by hand slip by slip, as it is typed: one query."""
+    owners = dict(tournament.cards.filter(state=CardState.IN).values_list("number", "owner__start_number"))
+    revealed = revealed_by_hand(row.numbers, owners, row.slips, labels)
+    sub = _("%(drawn)s von %(cards)s Karten haben gezogen.") % {"drawn": revealed.position, "cards": revealed.count}
+    title = _("Auslosung %(title)s") % {"title": draw_title(DrawStage.MAIN, row.round, row.numbers)}
+    return _page(BoardScene.DRAW, title, sub, {"revealed": revealed})
 
 
 def _before(tournament: Tournament, labels: Mapping[int, Label], seal: str) -> list[ScenePage]:
@@ -234,7 +251,14 @@ def _resting(tournament: Tournament) -> list[ScenePage]:
     if row is None or row.check_sum is None:
         return []
     seal = seal_for(tournament, row.number)
-    return [_page(BoardScene.DRAW, _("Nachrechnen erlaubt"), tournament.name, {"rest": scenes.resting(row, seal)})]
+    return [
+        _page(
+            BoardScene.DRAW,
+            _("Nachrechnen erlaubt"),
+            tournament.name,
+            {"rest": scenes.resting(row, seal, checker.draw_page(tournament, row.number))},
+        )
+    ]
 
 
 def _sponsors(tournament: Tournament) -> list[ScenePage]:

@@ -6,12 +6,16 @@ from urllib.parse import quote
 
 from django.contrib.staticfiles import finders
 from django.templatetags.static import static
+from django.urls import reverse
 
+from tournament import links
 from tournament.domain.psd1 import hex_of
-from tournament.models import Draw, SealChain
+from tournament.models import Draw, SealChain, Tournament
 
 #: What a part of an address after # may hold as it is, besides letters and digits.
 _PLAIN = ":=.-_/+"
+#: Longer addresses make a code that a phone does not read from paper any more.
+MOST_CHARACTERS = 1000
 _STYLE = re.compile(r'<link rel="stylesheet" href="([^"]+)">')
 _SCRIPT = re.compile(r'<script src="([^"]+)"></script>')
 #: A file has no server to say it: nothing from elsewhere, and nothing sent anywhere.
@@ -65,3 +69,30 @@ def link_of(draw: Draw, chain: SealChain | None) -> str:
         field=draw.field, secret=draw.secret, public=draw.public or "0", seal=chain.seal if chain else "",
         first_draw=chain.first_draw if chain else 1, check=hex_of(draw.result or "")[:8],
     )  # fmt: skip
+
+
+def draw_page(tournament: Tournament, number: int) -> str:
+    """The address of the guests' page of a draw, which leads on to the checker; "" while the tournament is not published."""
+    if not tournament.published:
+        return ""
+    path = reverse("public-draw", kwargs={"slug": tournament.slug, "number": number})
+    return f"{_base(tournament)}{path}"
+
+
+def code_for(tournament: Tournament, number: int, part: str) -> str:
+    """What a QR code beside a draw says: the checker with everything filled in; for a field too long for that the guests'
+    page of the draw, where one touch does the same; "" where there is neither. `part`: what `link_of` says. No query.
+    """
+    link = f"{page_address(tournament)}#{part}"
+    if part and len(link) <= MOST_CHARACTERS:
+        return link
+    return draw_page(tournament, number) if part else ""
+
+
+def page_address(tournament: Tournament) -> str:
+    """The checker's address, for phones in the hall."""
+    return f"{_base(tournament)}{reverse('draw-checker')}"
+
+
+def _base(tournament: Tournament) -> str:
+    return links.public_address(tournament).rpartition("/t/")[0]

@@ -4,13 +4,12 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from itertools import groupby
 
-from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournament import links
 from tournament.domain.sheets import Options
 from tournament.models import Draw, DrawStage, Tournament
 
+from . import checker
 from .draw_shown import (
     Holder,
     LastHashes,
@@ -25,9 +24,6 @@ from .draw_shown import (
 )
 from .draws import DrawRow, draw_rows
 from .printing import NothingToPrint
-
-#: Longer addresses make a code that a phone does not read from paper any more.
-MOST_CHARACTERS = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +66,8 @@ class PersonLines:
 
 @dataclass(frozen=True, slots=True)
 class PrintedDraw:
-    """The draw sheet. `order`: who was drawn, one after the other, in a lot.
+    """The draw sheet. `order`: who was drawn, one after the other, in a lot; `link`: for the code with which everybody can
+    recompute it, "" where there is none.
 
     `last` changes with every entry of the journal, this printout's too: it says nothing about whether the sheet still holds.
     """
@@ -80,12 +77,13 @@ class PrintedDraw:
     people: tuple[PersonLines, ...]
     order: tuple[Holder, ...]
     last: LastHashes = field(repr=False)
+    link: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Proof:
-    """What somebody needs to recompute the draw; all "" for a draw by hand. `link` fits a QR code and fills in the guest's page;
-    `address` is that page."""
+    """What somebody needs to recompute the draw; all "" for a draw by hand. `link` fits a QR code and fills in the guest's page,
+    or leads to where one touch does; `address` is that page."""
 
     seal: str
     first_draw: int
@@ -133,7 +131,8 @@ def printed_draw(tournament: Tournament, options: Options) -> PrintedDraw:
     lines = groupby(by_name(draw), key=lambda line: line.holder.start_number)
     people = tuple(_person(tuple(group)) for _start, group in lines)
     order = draw.order if draw.kind == "lot" else ()
-    return PrintedDraw(_head(draw), draw.meetings, people, order, last_hashes(tournament))
+    link = checker.code_for(tournament, draw.row.number, draw.checker_link)
+    return PrintedDraw(_head(draw), draw.meetings, people, order, last_hashes(tournament), link)
 
 
 def printed_protocol(tournament: Tournament, options: Options) -> PrintedProtocol:
@@ -185,12 +184,11 @@ def _person(lines: tuple[NameLine, ...]) -> PersonLines:
 
 def _proof(tournament: Tournament, draw: ShownDraw) -> Proof:
     row, chain = draw.row, draw.chain
-    address = links.public_address(tournament).rpartition("/t/")[0] + reverse("draw-checker")
-    link = f"{address}#{draw.checker_link}" if draw.checker_link else ""
+    address = checker.page_address(tournament)
     if row.field is None or row.secret is None:
         return Proof("", 1, 0, "", "", "", "", "", "", "", address)
     return Proof(
         seal=chain.seal if chain else "", first_draw=chain.first_draw if chain else 1, hashes=draw.hashes_to_seal, field=row.field,
         field_hash=draw.field_hash, secret=row.secret, key=draw.key, result=row.result or "", check=row.check_sum or "",
-        link=link if len(link) <= MOST_CHARACTERS else "", address=address,
+        link=checker.code_for(tournament, row.number, draw.checker_link), address=address,
     )  # fmt: skip

@@ -10,6 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.domain import psd1
+from tournament.models import DrawMethod
+from tournament.queries import checker
 from tournament.queries.draw_reveal import reveal_data
 from tournament.queries.draw_shown import ShownDraw, by_name, last_hashes, shown, step_lines
 from tournament.queries.draws import draw_rows, seal_for, why_not_annul
@@ -31,13 +33,13 @@ def draws(request: GuardedRequest) -> HttpResponse:
 @never_cache
 @require_GET
 def reveal(request: GuardedRequest, number: int) -> HttpResponse:
-    """The draw as the hall watches it; reloading shows it again and never draws."""
+    """The draw as the hall watches it; reloading shows it again and never draws. By hand the hall has seen it already."""
     draw = _draw(request, number)
     context = {
         "draw": draw, "data": reveal_data(draw), "names": by_name(draw),
         # All steps are listed here too, also without a script; those of a large draw stay in the protocol.
         "lines": step_lines(draw) if len(draw.steps) <= STEPS_ON_PAGE else (),
-        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET,
+        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET or draw.row.method == DrawMethod.BY_HAND,
         "pot": range(1, draw.half + 1), "byes": {meeting.number for meeting in draw.byes},
     }  # fmt: skip
     return render(request, f"director/draw_reveal_{draw.kind}.html", context)
@@ -48,7 +50,12 @@ def reveal(request: GuardedRequest, number: int) -> HttpResponse:
 def sheet(request: GuardedRequest, number: int) -> HttpResponse:
     """The sheet to hang up: by number and by name."""
     draw = _draw(request, number)
-    context = {"draw": draw, "names": by_name(draw), "last": last_hashes(request.tournament)}
+    context = {
+        "draw": draw,
+        "names": by_name(draw),
+        "last": last_hashes(request.tournament),
+        "code": _code(request, draw),
+    }
     return render(request, "director/draw_print.html", context)
 
 
@@ -58,7 +65,7 @@ def protocol(request: GuardedRequest, number: int) -> HttpResponse:
     """Everything somebody needs to recompute the draw, and what became of draws that do not count."""
     draw = _draw(request, number)
     context = {
-        "draw": draw, "lines": step_lines(draw), "last": last_hashes(request.tournament),
+        "draw": draw, "lines": step_lines(draw), "last": last_hashes(request.tournament), "code": _code(request, draw),
         "annulled": [row for row in draw_rows(request.tournament) if row.annulled_at],
     }  # fmt: skip
     return render(request, "director/draw_protocol.html", context)
@@ -93,6 +100,10 @@ def names_on_the_wall(request: GuardedRequest) -> HttpResponse:
     """The start list to print and hang up before the draw: by start number and by name."""
     request.page = "draw"
     return render(request, "director/draw_start_list.html", {"list": start_list(request.tournament)})
+
+
+def _code(request: GuardedRequest, draw: ShownDraw) -> str:
+    return checker.code_for(request.tournament, draw.row.number, draw.checker_link)
 
 
 def _draw(request: GuardedRequest, number: int) -> ShownDraw:

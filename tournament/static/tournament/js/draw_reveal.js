@@ -22,6 +22,7 @@
   const all = document.getElementById("reveal-all");
   const again = document.getElementById("reveal-again");
   const place = document.getElementById("reveal-place");
+  const on = document.getElementById("reveal-on"); // none for a draw that was annulled
   const memory = "reveal:" + data.key;
   let position = 0;
   let timer = 0;
@@ -77,6 +78,10 @@
     next.hidden = auto.hidden = all.hidden = done;
     speed.parentElement.hidden = done;
     again.hidden = !done;
+    if (done && on) {
+      // Enter leads on; the space bar that stepped through the draw does nothing here.
+      on.focus({ preventScroll: true });
+    }
     place.textContent = boards.fill(words.step, { number: position, count: steps.length });
     if (done) {
       stop();
