@@ -10,8 +10,6 @@ from __future__ import annotations
 import json
 import os
 import statistics
-import subprocess
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,9 +20,9 @@ from typing import Any
 import pytest
 
 from tests.commands.databases import own_database
-from tests.commands.running import ROOT, manage
+from tests.commands.running import manage
 from tests.hall.people import Board, Desk, Measured, Phone, fill, lost_or_doubled
-from tests.hall.servers import Gunicorn, Waitress, resident
+from tests.hall.servers import Gunicorn, Waitress, make_evening, resident
 
 SECONDS = float(os.environ.get("PREISSCHNAPSEN_SECONDS", "120"))
 PHONES = int(os.environ.get("PREISSCHNAPSEN_PHONES", "200"))
@@ -72,12 +70,7 @@ def crowd(server: Waitress | Gunicorn, evening: dict[str, Any], measured: Measur
 
 
 def hall(server: Waitress | Gunicorn, environment: dict[str, str], data: Path) -> None:
-    made = subprocess.run(
-        [sys.executable, "-m", "tests.hall.evening", str(2 * (PHONES + DESK_MATCHES))],
-        cwd=ROOT, env=server.environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings"},
-        capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    evening = json.loads(made.stdout)
+    evening = make_evening(server.environment, 2 * (PHONES + DESK_MATCHES))
     server.start()
     measured = Measured()
     try:

@@ -25,9 +25,9 @@ class Died(Exception):
 
 
 class Server:
-    """`serve` (or another command that serves) on a free port; started again on the same folder after each death."""
+    """`serve` (or another command that serves) on a free port or that one; started again on the same folder after each death."""
 
-    def __init__(self, data: Path, *command: str, **extra: str) -> None:
+    def __init__(self, data: Path, *command: str, port: int = 0, **extra: str) -> None:
         self._command = [
             sys.executable,
             str(ROOT / "manage.py"),
@@ -35,7 +35,7 @@ class Server:
             "--host",
             "127.0.0.1",
             "--port",
-            "0",
+            str(port),
         ]
         self._environment = environment(data, **extra)
         self.process: subprocess.Popen[str] | None = None

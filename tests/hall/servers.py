@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import http.client
+import json
 import os
 import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 from tests.commands.over_http import Server
 from tests.commands.running import ROOT, environment, manage
@@ -32,13 +34,30 @@ def processor(pid: int) -> float:
     return (int(fields[11]) + int(fields[12])) / TICKS
 
 
+def free_port() -> int:
+    """A port of this machine that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def make_evening(environment: dict[str, str], cards: int) -> dict[str, Any]:
+    """A drawn tournament of so many cards in that environment's database: its links and logins (see `evening.make`)."""
+    made = subprocess.run(
+        [sys.executable, "-m", "tests.hall.evening", str(cards)],
+        cwd=ROOT, env=environment | {"DJANGO_SETTINGS_MODULE": "tournament.settings"},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return dict(json.loads(made.stdout))
+
+
 class Waitress(Server):
-    """`manage.py serve` on a free port."""
+    """`manage.py serve` on a free port, after each death on the same one, as at an inn."""
 
     name = "waitress, one process"
 
     def __init__(self, data: Path, **extra: str) -> None:
-        super().__init__(data, **extra)
+        super().__init__(data, "serve", port=free_port(), **extra)
         self.environment = environment(data, **extra)
         assert manage(data, "migrate", **extra).returncode == 0
 
@@ -63,9 +82,7 @@ class Gunicorn:
     def __init__(self, data: Path, **extra: str) -> None:
         self.environment = environment(data, **extra)
         self.process: subprocess.Popen[bytes] | None = None
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = int(probe.getsockname()[1])
+        self.port = free_port()
         assert manage(data, "migrate", **extra).returncode == 0
 
     def start(self) -> None:
