@@ -115,6 +115,12 @@ class TestList:
         with_prizes(drawn_tournament(*[1] * 8), 0)
         assert "noch keine Preise ausgeschrieben" in html(director)
 
+    def test_before_anybody_has_bought_nobody_is_missing(self, director) -> None:
+        with_prizes(make_tournament(), 2)
+        page = director.get(ADDRESS).content.decode()
+        assert "niemanden mehr" not in page
+        assert page.count("steht noch nicht fest") == 2
+
     def test_more_prizes_than_cards_find_nobody(self, director) -> None:
         evening = with_prizes(drawn_tournament(*[1] * 8), 10)
         play_on(evening)

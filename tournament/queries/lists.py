@@ -36,11 +36,20 @@ class PreviewLine:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftOut:
+    """A line that is not taken in: its number, its text, and in the reader's language what to do."""
+
+    line: int
+    text: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class ListPage:
     """The whole preview: lines, bad lines, warnings; what would be sold and reserved; how many cards are left."""
 
     lines: tuple[PreviewLine, ...]
-    bad: tuple[BadLine, ...]
+    bad: tuple[LeftOut, ...]
     warnings: tuple[str, ...]
     preview: ListPreview
     people: int
@@ -71,12 +80,13 @@ def list_page(tournament: Tournament, preview: ListPreview, fingerprint: str, ch
             continue
         same = _same(here, entry.name)
         lines.append(PreviewLine(entry, same, choices.get(entry.line) or _guess(entry, same)))
+    left_out = (LeftOut(line.line, line.text, translated(line.reason)) for line in bad)
     taken = [line for line in lines if line.choice != SKIP]
     sold = sum(line.entry.cards or 0 for line in taken if line.is_sale)
     in_hand = tournament.cards.exclude(state=CardState.REFUNDED).count()
     seen = tournament.journal.filter(kind=JournalKind.LIST_TAKEN_IN.value, after__fingerprint=fingerprint).exists()
     return ListPage(
-        lines=tuple(lines), bad=tuple(sorted(bad, key=lambda line: line.line)), preview=preview,
+        lines=tuple(lines), bad=tuple(sorted(left_out, key=lambda line: line.line)), preview=preview,
         warnings=tuple(translated(warning) for warning in preview.warnings), people=sum(line.choice == NEW for line in taken),
         sold=sold, reserved=sum(line.entry.cards or 0 for line in taken if line.is_wish),
         amount=sold * tournament.card_price, left=tournament.cards_offered - in_hand, seen_before=seen,

@@ -232,7 +232,8 @@ class _Listing:
         self._people, self._where = people, where
         self._awards = {award.rank: award for award in awarded.awarded}
         self._tie = bool(awarded.open_ties)
-        self._complete = standing.complete
+        #: Before anybody has bought a card nobody is missing yet.
+        self._complete = standing.complete and bool(standing.cards)
         ranked = {row.card for row in standing.rows}
         placeless = placements.without_place(standing.cards, standing.departures)
         #: Owners with a card whose place is not certain: nothing is handed out to them yet.

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop
 
 from tournament import links
 from tournament.models import Role, Tournament
-from tournament.queries.way import Step, way
+from tournament.queries.way import Stage, Step, way
 
 #: Text, name of the URL (with the tournament's slug as its only argument), and who sees the entry besides the director.
 ENTRIES: tuple[tuple[str, str, frozenset[Role]], ...] = (
@@ -107,6 +107,11 @@ class Whereabouts:
             WayStep(step, url_of(step.page, tournament) if may_see(step.page, self.roles) else "")
             for step in way(tournament)
         )
+
+    @property
+    def way_leads_on(self) -> bool:
+        """Whether a step of the way can be pressed: else the way itself must be reachable by keyboard where it scrolls."""
+        return any(entry.url and entry.step.stage is not Stage.LATER for entry in self.steps)
 
     def _with_round(self, entry: Entry) -> Entry:
         """The entry of the round one is in carries its number, as the page itself does."""
