@@ -153,6 +153,15 @@ class TestTaps:
         assert answer.status_code == 400
         assert not Tap.objects.exists()
 
+    @pytest.mark.parametrize("words", [("L3",), ("L3", "R2", "U")])
+    def test_the_answer_to_taps_is_the_state_a_phone_would_see_if_it_asked(self, phone, tournament, words) -> None:
+        first = tap(phone, tournament, "dL")
+        answer = tap(phone, tournament, *words, first=2)
+        for each in (first, answer):
+            assert each.json()["holder"] == "me"
+        asked = phone.get(f"{address(tournament)}/stand?handy={ONE}")
+        assert (answer.json(), answer["ETag"]) == (asked.json(), asked["ETag"])
+
     def test_an_impossible_tap_is_answered_with_words_and_the_state(self, phone, tournament) -> None:
         answer = tap(phone, tournament, "L3", "L5")
         assert answer.status_code == 422

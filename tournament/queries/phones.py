@@ -1,5 +1,6 @@
 """What a phone at a table shows: who plays, where the match stands, whose pencil it is; and what the desk has to confirm."""
 
+from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from datetime import datetime
 from typing import Any
@@ -185,6 +186,17 @@ def state(match: Match, device: str, ended: str) -> dict[str, Any]:
         "etag": etag(seen(match), device), "entries": tally.entries if tally else [], "term": tally.term if tally else 0,
         "holder": holder, "last": last, "ended": ended, "reported": is_reported(match),
         "result": result_text(match),
+    }  # fmt: skip
+
+
+def state_after(entries: Sequence[str], given: Sequence[Any], device: str, *, term: int, last: int) -> dict[str, Any]:
+    """The same right after a phone's taps were all taken: it has the pencil, and nothing is decided or reported. No query.
+
+    `given`: the fields of `Seen`.
+    """
+    return {
+        "etag": etag(Seen(*given), device), "entries": list(entries), "term": term, "holder": "me", "last": last,
+        "ended": "", "reported": False, "result": "",
     }  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Taps from the phones at the tables: delivered exactly once and in order, judged by the card rules, one phone at a time."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass, field, replace
 
 from django.db.models import Max
 from django.utils.translation import gettext as _
@@ -11,7 +11,7 @@ from tournament import clock
 from tournament.domain import tap_fold
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneTally, Role, Scope, State, Tap, Tournament
-from tournament.queries.phones import find_standing, is_reported
+from tournament.queries.phones import find_standing, is_reported, seen
 from tournament.translated import translated
 
 from .base import Actor, touch, use_case
@@ -34,11 +34,17 @@ class GivenTap:
 
 @dataclass(frozen=True, slots=True)
 class Delivered:
-    """What the server has now: the phone's turn, its last tap that is stored, and why the next one was not taken ("": all were)."""
+    """What the server has now: the phone's turn, its last tap that is stored, and why the next one was not taken ("": all were).
+
+    Where all were taken, `entries` are the taps that count and `seen` the fields of `queries.phones.Seen`: the phone is
+    answered without looking at the match once more.
+    """
 
     term: int
     last: int
     refused: str = ""
+    entries: tuple[str, ...] = field(default=(), compare=False)
+    seen: tuple[int | str | None, ...] = field(default=(), compare=False)
 
 
 @use_case
@@ -73,7 +79,10 @@ def deliver(
     taken, refused = _possible(tournament, row, tally, new)
     if taken:
         _store(tournament, row, tally, device, taken)
-    return Delivered(tally.term, last + len(taken), refused)
+    if refused or len(taken) < len(new):
+        return Delivered(tally.term, last + len(taken), refused)
+    now = replace(seen(row), tally_version=tally.version)
+    return Delivered(tally.term, last + len(taken), entries=tuple(tally.entries), seen=astuple(now))
 
 
 @use_case

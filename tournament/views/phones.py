@@ -101,7 +101,9 @@ def state(request: AskingRequest, number: int) -> HttpResponse:
     return _state(request, number, device)
 
 
-def _writes(view: Callable[[WritingRequest, int, str, dict[str, Any]], str]) -> Callable[..., HttpResponse]:
+def _writes(
+    view: Callable[[WritingRequest, int, str, dict[str, Any]], taps.Delivered | None],
+) -> Callable[..., HttpResponse]:
     """A POST of JSON by a phone; the answer is the state as it is afterwards, with what was wrong."""
 
     @csrf_exempt
@@ -112,19 +114,22 @@ def _writes(view: Callable[[WritingRequest, int, str, dict[str, Any]], str]) -> 
         if not device:
             return JsonResponse({"problems": [{"code": "unreadable", "text": ""}]}, status=400)
         try:
-            refused = view(request, number, device, given)
+            done = view(request, number, device, given)
         except (KeyError, TypeError, ValueError):
             return JsonResponse({"problems": [{"code": "unreadable", "text": ""}]}, status=400)
         except ServiceError as error:
             return _state(request, number, device, error.problems, status=error.status)
-        problems = (Problem("refused", refused),) if refused else ()
-        return _state(request, number, device, problems, status=422 if refused else 200)
+        if done is not None and done.seen:
+            state = query.state_after(done.entries, done.seen, device, term=done.term, last=done.last)
+            return _tagged(JsonResponse(state | {"problems": []}), str(state["etag"]))
+        problems = (Problem("refused", done.refused),) if done is not None and done.refused else ()
+        return _state(request, number, device, problems, status=422 if problems else 200)
 
     return answer
 
 
 @_writes
-def deliver(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
+def deliver(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
     """Taps: `{"phone", "term", "taps": [[sequence, "L3"], ...]}`."""
     read = [
         taps.GivenTap(_whole(sequence), tap_fold.read(str(text)))
@@ -132,24 +137,24 @@ def deliver(request: WritingRequest, number: int, device: str, given: dict[str, 
     ]
     return taps.deliver(
         tournament=request.tournament, match=number, device=device, term=_whole(given["term"]), taps=read
-    ).refused
+    )
 
 
 @_writes
-def take_over(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
+def take_over(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
     """This phone counts on: `{"phone"}`."""
-    return taps.take_over(tournament=request.tournament, match=number, device=device).refused
+    return taps.take_over(tournament=request.tournament, match=number, device=device)
 
 
 @_writes
-def report(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> str:
+def report(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
     """The result, confirmed with both names: `{"phone", "winner", "score": [left, right]}`."""
     left, right = given["score"]
     phone_reports.report(
         tournament=request.tournament, match=number, device=device,
         winner=Side(given["winner"]), score=(_whole(left), _whole(right)),
     )  # fmt: skip
-    return ""
+    return None
 
 
 @csrf_exempt
