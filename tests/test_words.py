@@ -35,8 +35,8 @@ ALLOWED = {
     "Partie", "Die Partie", "Anderes Wort für Partie", "Eine Partie gewinnt, wer zuerst %(count)s %(word)s gewonnen hat.",
     # the step of a draw in which it is carried out, and a real lottery
     "Ziehung", "Zur Ziehung", "Statt Zahlen von Gästen gehen auch Würfel oder die heutige Ziehung der Lotterie.",
-    "Das Programm kann nicht mogeln: sein Geheimnis ist seit der Ausschreibung versiegelt. Erst wenn das Feld feststeht, "
-    "nennt der Saal Zahlen; aus beidem folgt die Ziehung. Jeder kann sie nachrechnen.",
+    ("Das Programm kann nicht mogeln: sein Geheimnis ist seit der Ausschreibung versiegelt. Erst wenn das Feld feststeht, "
+    "nennt der Saal Zahlen; aus beidem folgt die Ziehung. Jeder kann sie nachrechnen."),
 }  # fmt: skip
 
 

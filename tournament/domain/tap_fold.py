@@ -124,6 +124,12 @@ def write(tap: Tap) -> str:
     return "-" if tap.kind is TapKind.TIE else "U"
 
 
+def text_of(kind: str, side: str | None, points: int) -> str:
+    """The two characters of a tap as the archive holds it, whether or not there is such a tap."""
+    letter = {"left": "L", "right": "R"}.get(side or "", "")
+    return {"deal": f"{letter}{points}", "dealer": f"d{letter}", "tie": "-", "undo": "U"}.get(kind, "")
+
+
 def read(text: str) -> Tap:
     """The tap that was written so. Raises ValueError for anything else.
 

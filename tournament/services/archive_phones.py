@@ -39,7 +39,7 @@ def _taps(keys: Keys, e: Entry) -> list[Tap]:
 def _tally(keys: Keys, e: Entry) -> PhoneTally:
     match = keys.matches[e["match"]]
     try:
-        taps = [tap_fold.read(_text(tap)) for tap in e["taps"]]
+        taps = [tap_fold.read(tap_fold.text_of(tap["kind"], tap["side"], tap["points"])) for tap in e["taps"]]
     except ValueError as error:
         raise ArchiveError(
             _("Das Archiv kann nicht übernommen werden: Strich einer Begegnung unlesbar (%(why)s).") % {"why": error}
@@ -50,12 +50,6 @@ def _tally(keys: Keys, e: Entry) -> PhoneTally:
     )  # fmt: skip
     fold_into(tally, rules_of(keys.tournament), match.bummerl_to_win)
     return tally
-
-
-def _text(tap: Entry) -> str:
-    """The tap in its two characters."""
-    letter = {"left": "L", "right": "R"}.get(tap["side"] or "", "")
-    return {"deal": f"{letter}{tap['points']}", "dealer": f"d{letter}", "tie": "-", "undo": "U"}[tap["kind"]]
 
 
 def _report(keys: Keys, e: Entry) -> PhoneReport:

@@ -12,12 +12,14 @@ from . import (
     identities,
     journal,
     main_line,
+    phones,
     placement,
     places,
     prepared,
     prizes,
     references,
     results,
+    settings,
     shape,
     states,
     told,
@@ -47,6 +49,7 @@ def verify(archive: dict[str, Any]) -> tuple[Deviation, ...]:
         unsupported = Deviation(Code.FORMAT_UNSUPPORTED, "tournament.format", text)
         return (*chains.check(archive, content), unsupported)
     found, unknown = references.check(archive), references.unknown(archive)
+    found += [*settings.check(archive["tournament"]), *phones.check(archive)]
     content = read(archive)
     replayed = _replayed(archive, content) if not unknown else []
     return tuple(dict.fromkeys((*found, *unknown, *chains.check(archive, content), *replayed)))

@@ -21,6 +21,9 @@ class Code(StrEnum):
     PERSON_TWICE = "person_twice"
     TABLE = "table"
     CARD_TWICE = "card_twice"
+    NUMBER_TWICE = "number_twice"
+    PHONE = "phone"
+    SETTINGS = "settings"
     FORMAT_UNSUPPORTED = "format_unsupported"
     # hashes and money
     DIGEST = "digest"

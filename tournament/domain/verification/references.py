@@ -19,6 +19,7 @@ def check(archive: Json) -> list[Deviation]:
     """All things that are there twice, lists out of order, draws that were never made; the shape is right."""
     return [
         *_order(archive), *_people_twice(archive), *_cards_twice(archive), *_draws(archive), *_tables(archive),
+        *_numbers_twice(archive),
     ]  # fmt: skip
 
 
@@ -56,6 +57,16 @@ def _order(archive: Json) -> Iterator[Deviation]:
 def _twice(values: Iterable[int]) -> list[int]:
     seen: set[int] = set()
     return sorted({value for value in values if value in seen or seen.add(value)})  # type: ignore[func-returns-value]
+
+
+def _numbers_twice(archive: Json) -> Iterator[Deviation]:
+    """Whatever is counted has each number once; what comes without a number is counted by its position."""
+    for name in ("reservations", "cash_counts", "sellers"):
+        entries = archive.get(name, ())
+        numbers = [each.get("number", position) for position, each in enumerate(entries, start=1)]
+        for number in _twice(numbers):
+            text = Message(gettext_noop("Nummer %(number)s steht zweimal da."), number=number)
+            yield Deviation(Code.NUMBER_TWICE, name, text)
 
 
 def _people_twice(archive: Json) -> Iterator[Deviation]:

@@ -10,7 +10,8 @@ from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.messages import Message, gettext_noop
 from tournament.domain.terms import CardState, Method, Outcome, Policy, SettledBy, Stage, TiePolicy
 
-from . import schema_own
+from . import limits, schema_own
+from .limits import amount, named, short
 from .schema_phones import PHONES
 from .shape import (
     Leaf,
@@ -82,6 +83,11 @@ _COUNT = whole()
 _NUMBER = whole(1)
 _NUMBER_OR_NULL = or_null(_NUMBER)
 _TEXT_OR_NULL = or_null(text)
+_WHO = short(limits.WHO)
+_WHO_OR_NULL = or_null(_WHO)
+_REASON_OR_NULL = or_null(short(limits.REASON))
+_PRICE = amount(limits.PRICE_DIGITS, negative=False)
+_CASH_AMOUNT = amount(limits.CASH_DIGITS)
 _TIME_OR_NULL = or_null(moment)
 
 
@@ -104,10 +110,10 @@ def _overrides(value: object) -> str | None:
     return _map_of(whole(1, 3))(value)
 
 
-def _price(value: object) -> str | None:
-    return money(value) or (
-        Message(gettext_noop("ein Preis ist nicht negativ")) if str(value).startswith("-") else None
-    )
+def _power(value: object) -> str | None:
+    """A number of cards on offer."""
+    good = type(value) is int and 8 <= value <= 4096 and value & (value - 1) == 0
+    return None if good else Message(gettext_noop("eine Zweierpotenz von 8 bis 4096 erwartet"))
 
 
 def _json_object(value: object) -> str | None:
@@ -118,21 +124,21 @@ _CHAIN = Record({"first_draw": _NUMBER, "seal": hexadecimal, "length": _NUMBER, 
 
 _TOURNAMENT = Record(
     {
-        "slug": text,
-        "name": text,
+        "slug": limits.slug,
+        "name": named(limits.NAME),
         "state": one_of(TournamentState),
         "format": one_of(Format),
-        "cards_offered": whole(8, 4096),
+        "cards_offered": _power,
         "numbers": or_null(_COUNT),
         "max_cards_per_person": _NUMBER,
-        "card_price": _price,
+        "card_price": _PRICE,
         "bummerl_to_win": whole(1, 3),
         "bummerl_overrides": _overrides,
-        "rules": Record({"preset": text, "changed": _json_object}),
+        "rules": Record({"preset": short(limits.PRESET), "changed": _json_object}),
         "method": one_of(Method),
         "fixed_bracket": truth,
         "prize_policy": one_of(Policy),
-        "psd1": Record({"id": text, "chains": Listing(_CHAIN)}),
+        "psd1": Record({"id": limits.slug, "chains": Listing(_CHAIN)}),
     },
     optional={
         "tie_policy": one_of(TiePolicy),
@@ -142,16 +148,17 @@ _TOURNAMENT = Record(
         "extra_rankings_exempt": truth,
         "rebuy": truth,
         "rebuy_open": truth,
-        "rebuy_limit": _COUNT,
+        "rebuy_limit": whole(0, limits.SMALL),
+        **schema_own.SETTINGS,
     },
 )
 
 _PERSON = Record(
     {
         "start_number": _NUMBER,
-        "name": schema_own.name,
-        "place": _TEXT_OR_NULL,
-        "club": _TEXT_OR_NULL,
+        "name": named(limits.NAME),
+        "place": or_null(short(limits.PLACE)),
+        "club": or_null(short(limits.PLACE)),
         "categories": Listing(text),
         "public": truth,
         "withdrawn": truth,
@@ -160,7 +167,7 @@ _PERSON = Record(
 )
 
 _CARD = Record(
-    {"number": _NUMBER, "start_number": _NUMBER, "state": one_of(CardState), "sold_at": moment, "price": _price}
+    {"number": _NUMBER, "start_number": _NUMBER, "state": one_of(CardState), "sold_at": moment, "price": _PRICE}
 )
 
 _EARLIER = Record({}, optional={"outcome": one_of(Outcome), "winner": _NUMBER_OR_NULL, "score": or_null(pair_of_whole)})
@@ -178,7 +185,7 @@ _MATCH = Record(
         "winner": _NUMBER_OR_NULL,
         "score": or_null(pair_of_whole),
         "bummerl": Listing(text, nullable=True),
-        "reported_by": _TEXT_OR_NULL,
+        "reported_by": _WHO_OR_NULL,
         "at": _TIME_OR_NULL,
         "earlier": Listing(_EARLIER),
     },
@@ -198,8 +205,10 @@ _DRAW = Record(
         "result": _TEXT_OR_NULL,
         "check": or_null(hexadecimal),
         "steps": Listing(draw_step),
-        "annulled": Record({"reason": text, "by": text, "at": moment, "matches": Listing(_MATCH)}, nullable=True),
-        "by": text,
+        "annulled": Record(
+            {"reason": short(limits.REASON), "by": _WHO, "at": moment, "matches": Listing(_MATCH)}, nullable=True
+        ),
+        "by": _WHO,
         "at": moment,
     },
     optional={"numbers": _NUMBER},
@@ -217,11 +226,11 @@ _PLACE = Record(
 
 _PRIZE = Record(
     {
-        "ranking": _TEXT_OR_NULL,
+        "ranking": or_null(short(limits.RANKING)),
         "place": _NUMBER,
-        "description": _TEXT_OR_NULL,
-        "value": or_null(money),
-        "sponsor": _TEXT_OR_NULL,
+        "description": or_null(short(limits.NOTE)),
+        "value": or_null(amount(limits.VALUE_DIGITS, negative=False)),
+        "sponsor": or_null(short(limits.NAME)),
         "winner": _NUMBER_OR_NULL,
         "reason": Record({"place": _NUMBER_OR_NULL, "card": _NUMBER_OR_NULL}, nullable=True),
         "handed_out_at": _TIME_OR_NULL,
@@ -234,10 +243,10 @@ _CASH = Record(
         "number": _NUMBER,
         "at": moment,
         "kind": one_of(CashKind),
-        "amount": money,
-        "desk": _TEXT_OR_NULL,
-        "text": _TEXT_OR_NULL,
-        "by": text,
+        "amount": _CASH_AMOUNT,
+        "desk": or_null(short(limits.DESK)),
+        "text": or_null(short(limits.NOTE)),
+        "by": _WHO,
         "voids": _NUMBER_OR_NULL,
         "prev": or_null(hexadecimal),
         "hash": hexadecimal,
@@ -248,19 +257,19 @@ _JOURNAL = Record(
     {
         "number": _NUMBER,
         "at": moment,
-        "by": text,
+        "by": _WHO,
         "kind": one_of(JournalKind),
-        "subject": _TEXT_OR_NULL,
+        "subject": or_null(short(limits.SUBJECT)),
         "before": anything,
         "after": anything,
-        "reason": _TEXT_OR_NULL,
+        "reason": _REASON_OR_NULL,
         "prev": or_null(hexadecimal),
         "hash": hexadecimal,
     }
 )
 
 _EVENT: Mapping[str, Node] = {"at": moment, "after_draw": _COUNT}
-_EVENT_MAYBE: Mapping[str, Node] = {"before_round": _NUMBER_OR_NULL, "reason": _TEXT_OR_NULL}
+_EVENT_MAYBE: Mapping[str, Node] = {"before_round": _NUMBER_OR_NULL, "reason": _REASON_OR_NULL, "by": _WHO_OR_NULL}
 
 _REBUY = Record({**_EVENT, "card": _NUMBER_OR_NULL}, optional={**_EVENT_MAYBE, "to": _NUMBER, "match": _NUMBER_OR_NULL})
 _EXCHANGE = Record({**_EVENT, "from": _NUMBER, "to": _NUMBER}, optional={**_EVENT_MAYBE, "match": _NUMBER_OR_NULL})
@@ -270,8 +279,14 @@ _WITHDRAWAL = Record(
     optional={**_EVENT_MAYBE, "kind": one_of(LeavingKind), "start_number": _NUMBER_OR_NULL},
 )
 
-_PLAY_OFF = Record({"place": _NUMBER}, optional={"cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER)})
-_SELLER = Record({"number": _NUMBER, "name": text, "cards": _COUNT})
+_PLAY_OFF = Record(
+    {"place": _NUMBER},
+    optional={
+        "cards": Listing(_NUMBER), "card_numbers": Listing(_NUMBER), "note": _REASON_OR_NULL, "by": _WHO_OR_NULL,
+        "at": _TIME_OR_NULL,
+    },
+)  # fmt: skip
+_SELLER = Record({"number": _NUMBER, "name": named(limits.NAME), "cards": _COUNT})
 _PREPARED = Record(
     {"number": _NUMBER, "field": text}, optional={"stage": one_of(DrawStage), "round": _COUNT}, nullable=True
 )

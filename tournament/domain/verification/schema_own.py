@@ -9,14 +9,18 @@ from collections.abc import Mapping
 from enum import StrEnum
 
 from tournament.domain.messages import Message, gettext_noop
-from tournament.domain.terms import Side
+from tournament.domain.terms import CardWord, Side
 
-from .shape import Listing, Node, Record, anything, moment, money, one_of, or_null, text, truth, whole
+from . import limits
+from .limits import amount, named, short
+from .shape import Listing, Node, Record, anything, moment, one_of, or_null, text, truth, whole
 
 _COUNT = whole()
 _NUMBER = whole(1)
 _TIME_OR_NULL = or_null(moment)
-_TEXT_OR_NULL = or_null(text)
+_AMOUNT = amount(limits.CASH_DIGITS)
+_LINE = short(limits.NAME)
+_SMALL = whole(0, limits.SMALL)
 
 
 class ReservationState(StrEnum):
@@ -25,11 +29,6 @@ class ReservationState(StrEnum):
     OPEN = "open"
     PAID = "paid"
     RELEASED = "released"
-
-
-def name(value: object) -> str | None:
-    """A text with something in it."""
-    return text(value) or (None if str(value).strip() else Message(gettext_noop("ein Name erwartet")))
 
 
 def _coins(value: object) -> str | None:
@@ -43,15 +42,24 @@ def _slip(value: object) -> str | None:
     return None if good else Message(gettext_noop("ein Schritt einer Auslosung erwartet"))
 
 
+SETTINGS: Mapping[str, Node] = {
+    "starts_at": _TIME_OR_NULL, "created_at": _TIME_OR_NULL, "venue": _LINE, "organiser": _LINE,
+    "purpose": short(limits.NOTE), "notes": text, "sponsors_text": text, "card_word": one_of(CardWord),
+    "bummerl_word": short(limits.WORD), "match_word": short(limits.WORD), "rebuy_until_round": _SMALL,
+    "lives": whole(1, 9), "three_way_final": truth, "rounds": _SMALL, "standings_criteria": Listing(text),
+    "phone_results_count_at_once": truth, "no_show_minutes": _SMALL, "published": truth,
+    "paper_language": named(limits.LANGUAGE), "public_address": short(limits.ADDRESS),
+}  # fmt: skip
 PERSON: Mapping[str, Node] = {
-    "members": Listing(text), "note": _TEXT_OR_NULL, "phone": _TEXT_OR_NULL, "created_at": _TIME_OR_NULL,
+    "members": Listing(text), "note": or_null(short(limits.NOTE)), "phone": or_null(short(limits.PHONE)),
+    "created_at": _TIME_OR_NULL,
 }  # fmt: skip
 MATCH: Mapping[str, Node] = {
-    "findings": Listing(anything), "override_reason": _TEXT_OR_NULL, "created_at": _TIME_OR_NULL,
+    "findings": Listing(anything), "override_reason": or_null(short(limits.REASON)), "created_at": _TIME_OR_NULL,
     "called_at": _TIME_OR_NULL, "started_at": _TIME_OR_NULL, "version": _NUMBER, "table": or_null(_NUMBER),
     "missing": or_null(one_of(Side)),
 }  # fmt: skip
-PRIZE: Mapping[str, Node] = {"handed_out_by": _TEXT_OR_NULL}
+PRIZE: Mapping[str, Node] = {"handed_out_by": or_null(short(limits.WHO))}
 
 _RESERVATION = Record(
     {
@@ -65,12 +73,26 @@ _RESERVATION = Record(
     optional={"number": _NUMBER},
 )
 _CASH_COUNT = Record(
-    {"desk": text, "coins": _coins, "counted": money, "expected": money, "by": text, "at": _TIME_OR_NULL},
+    {
+        "desk": short(limits.DESK),
+        "coins": _coins,
+        "counted": _AMOUNT,
+        "expected": _AMOUNT,
+        "by": short(limits.WHO),
+        "at": _TIME_OR_NULL,
+    },
     optional={"number": _NUMBER},
 )
 _TABLE = Record({"number": _NUMBER, "out_of_order": truth})
 _HAND_DRAW = Record(
-    {"round": _NUMBER, "numbers": whole(2), "slips": Listing(_slip), "version": _NUMBER, "by": text, "at": moment},
+    {
+        "round": _NUMBER,
+        "numbers": whole(2),
+        "slips": Listing(_slip),
+        "version": _NUMBER,
+        "by": short(limits.WHO),
+        "at": moment,
+    },
     nullable=True,
 )
 

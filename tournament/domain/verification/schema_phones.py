@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from tournament.domain.tap_fold import TapKind
 from tournament.domain.terms import Side
 
+from . import limits
+from .limits import short
 from .shape import Listing, Node, Record, moment, one_of, or_null, pair_of_whole, text, whole
 
 _NUMBER = whole(1)
@@ -14,7 +16,7 @@ _NUMBER = whole(1)
 _TAP = Record(
     {
         "number": _NUMBER,
-        "phone": text,
+        "phone": short(limits.DEVICE),
         "sequence": _NUMBER,
         "kind": one_of(TapKind),
         "side": or_null(one_of(Side)),
@@ -23,12 +25,19 @@ _TAP = Record(
     }
 )
 _TALLY = Record(
-    {"match": _NUMBER, "phone": text, "term": whole(), "changed_at": moment, "version": _NUMBER, "taps": Listing(_TAP)}
+    {
+        "match": _NUMBER,
+        "phone": short(limits.DEVICE),
+        "term": whole(),
+        "changed_at": moment,
+        "version": _NUMBER,
+        "taps": Listing(_TAP),
+    }
 )
 _REPORT = Record(
     {
         "match": _NUMBER,
-        "phone": text,
+        "phone": short(limits.DEVICE),
         "winner": one_of(Side),
         "score": pair_of_whole,
         "bummerl": Listing(text, nullable=True),
