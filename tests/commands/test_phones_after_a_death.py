@@ -12,13 +12,13 @@ from tests.hall.servers import Waitress, make_evening
 
 from .running import manage
 
-PHONES, DEATHS = 24, 2
+PHONES, DEATHS = 32, 2
 SECONDS_ALIVE, SECONDS_DEAD = 3.0, 1.5
 
 
 def test_every_acknowledged_tap_is_there_once_and_phones_go_on_by_themselves(tmp_path: Path) -> None:
     server = Waitress(tmp_path)
-    evening = make_evening(server.environment, 2 * PHONES)
+    evening = make_evening(server.environment, 64)
     server.start()
     measured = Measured()
     phones = [
