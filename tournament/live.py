@@ -14,6 +14,7 @@ A part of a page that lives looks like this (the view answers with the inside of
 import functools
 from collections.abc import Callable, Iterable
 from datetime import timedelta
+from hashlib import sha256
 
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse, HttpResponseBase, HttpResponseNotModified
@@ -26,7 +27,7 @@ from django.utils.translation import get_language
 from tournament import clock
 from tournament.models import Scope, ScopeVersion
 
-#: How long a state that many see is kept; the next one has another ETag.
+#: How long a state that many see is kept at most.
 KEPT_SECONDS = 60
 
 View = Callable[..., HttpResponseBase]
@@ -51,11 +52,11 @@ def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = Fals
             etag = _etag(request, _slug(request, kwargs), scopes, each)
             if etag and _is_known(request, etag):
                 return _marked(HttpResponseNotModified(), etag)
-            if shared and etag and (kept := _kept(etag)) is not None:
+            if shared and etag and (kept := _kept(request, etag)) is not None:
                 return _marked(kept, etag)
             answer = view(request, *args, **kwargs)
             if shared and etag:
-                _keep(answer, etag)
+                _keep(request, answer, etag)
             if etag and answer.status_code == 200:
                 _marked(answer, etag)
             return answer
@@ -76,14 +77,20 @@ def watched(
     return [URLPattern(one.pattern, decorate(one.callback), one.default_args, one.name) for one in patterns]
 
 
-def _kept(etag: str) -> HttpResponse | None:
-    content = cache.get(f"page:{etag}")
-    return None if content is None else HttpResponse(content)
+def _kept(request: HttpRequest, etag: str) -> HttpResponse | None:
+    """The state with this ETag, if it is the last one that was rendered here."""
+    kept: tuple[str, bytes] | None = cache.get(_place(request))
+    return HttpResponse(kept[1]) if kept is not None and kept[0] == etag else None
 
 
-def _keep(answer: HttpResponseBase, etag: str) -> None:
+def _keep(request: HttpRequest, answer: HttpResponseBase, etag: str) -> None:
     if isinstance(answer, HttpResponse) and answer.status_code == 200:
-        cache.set(f"page:{etag}", answer.content, KEPT_SECONDS)
+        cache.set(_place(request), (etag, answer.content), KEPT_SECONDS)
+
+
+def _place(request: HttpRequest) -> str:
+    """One for each address and language: a new state takes the place of the one before, so that nothing piles up."""
+    return f"page:{sha256(f'{get_language()} {request.get_full_path()}'.encode()).hexdigest()}"
 
 
 def _slug(request: HttpRequest, kwargs: dict[str, object]) -> str:
