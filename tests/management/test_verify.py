@@ -6,6 +6,7 @@ import copy
 import io
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -16,6 +17,7 @@ from django.core.management import call_command
 from tests.domain.archive_builder import Builder
 from tests.domain.tampering import forged
 from tournament.domain.archive import dump
+from tournament.management.commands import verify
 
 ROOT = Path(__file__).resolve().parents[2]
 WHOLE = Builder([2, 1, 2, 1]).close().play_out().settle().finish().archive()
@@ -49,6 +51,14 @@ def test_a_whole_file_ends_with_0_and_one_line(file):
     assert (status, len(said.splitlines())) == (0, 1)
     assert "Alles stimmt" in said
     assert "6 Karten" in said
+    assert not re.search(r"\b1 (Personen|Karten|Auslosungen|Begegnungen|Einträge)", said)
+
+
+def test_one_of_each_is_said_in_the_singular():
+    archive = {name: [None] for name in ("people", "cards", "draws", "matches", "journal")}
+    assert verify._as_lines(archive, ()) == (
+        "Alles stimmt: 1 Person, 1 Karte, 1 Auslosung, 1 Begegnung, 1 Eintrag im Protokoll."
+    )
 
 
 def test_deviations_end_with_1_one_line_each_and_a_summary(file):

@@ -25,13 +25,16 @@ def rounds(make_tournament):
 
     def make(*outcomes: str, places: str = ""):
         tournament = make_tournament("r", state="running", numbers=8, cards_offered=8)
-        person = Person.objects.create(tournament=tournament, start_number=1, name="Alois", created_at=NOW)
+        people = [
+            Person.objects.create(tournament=tournament, start_number=start, name=name, created_at=NOW)
+            for start, name in enumerate(("Alois", "Berta"), 1)
+        ]
         number = 0
         for round_number, (stage, outcome) in enumerate(
             [("main", o) for o in outcomes] + ([("place3", places)] if places else []), 1
         ):
             cards = []
-            for _side in range(2):
+            for person in people:
                 number += 1
                 cards.append(
                     EntryCard.objects.create(tournament=tournament, number=number, owner=person, sold_at=NOW, price=5)

@@ -474,7 +474,9 @@ class TestQueries:
         evening = drawn_tournament(*[4] * (cards_ // 4))
         evening.matches.filter(outcome="open").update(outcome="played", winner_side="left", score_left=2, score_right=0)
         client = client_as(evening, Role.SCORER)
-        with django_assert_num_queries(24):  # what is due now is worked out; nobody owes a match
+        with django_assert_num_queries(
+            25
+        ):  # what is due now is worked out, and whether all is in one hand; nobody owes a match
             client.get("/t/feuerwehr/runde/")
 
     def test_of_an_entry(self, client_as, cards_, django_assert_num_queries) -> None:

@@ -193,3 +193,22 @@ def test_nothing_is_cut_in_the_middle_of_a_sign(room: int) -> None:
     assert rest != text or kept == ""
     assert not kept.endswith("\u200d")
     assert not rest.startswith(("\u200d", "\u0301", "\u0323", "\U0001f3fd"))
+
+
+# --- found from where people are ------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "page", ["", "runde/", "preise/", "auslosung/", "auslosung/alle/", "tafel/", "gast/", "gast/nr/1/"]
+)
+def test_the_tree_of_a_tournament_in_progress_is_found_from(published: Tournament, page: str) -> None:
+    play(published, 1)
+    shown = logged_in(published, Role.DIRECTOR).get(f"/t/baum/{page}").content.decode()
+    assert 'href="/t/baum/baum/' in shown
+    assert "Das Turnier läuft; der Baum wächst mit." in get()
+
+
+def test_a_format_without_a_tree_links_to_none(published: Tournament) -> None:
+    Tournament.objects.update(format="lives")
+    for page in ("preise/", "tafel/", "auslosung/alle/"):
+        assert "/baum/baum/" not in logged_in(published, Role.DIRECTOR).get(f"/t/baum/{page}").content.decode()

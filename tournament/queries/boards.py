@@ -11,7 +11,7 @@ from tournament import clock, links
 from tournament.models import BoardScene, BoardState, CardState, DrawStage, HandDraw, State, Tournament
 
 from . import board_scenes as scenes
-from . import checker
+from . import checker, counted
 from .board_draw import being_shown, revealed_at, revealed_by_hand
 from .calling import HallPage, hall_of
 from .draw_shown import shown
@@ -161,7 +161,7 @@ def _by_hand(tournament: Tournament, row: HandDraw, labels: Mapping[int, Label])
 
 def _before(tournament: Tournament, labels: Mapping[int, Label], seal: str) -> list[ScenePage]:
     entrants, cards = scenes.entrants(tournament, labels)
-    sub = _("%(people)s Personen, %(cards)s Karten") % {"people": len(entrants), "cards": cards}
+    sub = f"{counted.people(len(entrants))}, {counted.cards(cards)}"
     return [
         *_paged(BoardScene.START_LIST, _("Startliste"), sub, entrants, 42),
         _page(BoardScene.DRAW, _("Siegel der Auslosung"), tournament.name, {"rest": scenes.resting(None, seal)}),
@@ -237,7 +237,7 @@ def _bracket(tournament: Tournament, rounds: Rounds, labels: Mapping[int, Label]
     people, cards = scenes.still_in(tournament, labels)
     if len(people) > MOST_STILL_IN:
         return _paged(BoardScene.BRACKET, _("Die meisten Karten"), tournament.name, people[:36], 36)
-    sub = _("%(cards)s Karten bei %(people)s Personen") % {"cards": cards, "people": len(people)}
+    sub = _("%(cards)s bei %(people)s") % {"cards": counted.cards(cards), "people": counted.people(len(people))}
     return _paged(BoardScene.BRACKET, _("Noch im Spiel"), sub, people, 36)
 
 

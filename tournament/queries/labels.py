@@ -9,9 +9,6 @@ from tournament.models import Tournament
 
 from .namesakes import where_from
 
-#: A full name that is no longer than this needs no shortening.
-SHORT_ENOUGH = 14
-
 
 @dataclass(frozen=True, slots=True)
 class Label:
@@ -57,13 +54,21 @@ def _hidden(start: int) -> Label:
 
 
 def shortened(names: dict[int, tuple[str, str]]) -> dict[int, str]:
-    """Number -> the shortest form that still is one person's: first name of the list, with an initial, whole, with the place.
+    """Number -> the shortest form that still is one person's: what the name begins with, with an initial, whole, with the place.
+
+    Lists are written either way, "Huber Johann" or "Johann Huber": a beginning that is a part of somebody else's name
+    too, wherever it stands there, does not say who is meant.
 
     >>> shortened({1: ("Huber Johann", "Rassach"), 2: ("Huber Johann", "St. Stefan"), 3: ("Huber Karl", ""), 4: ("van Dyck Jan", "")})
     {1: 'Huber J. (Rassach)', 2: 'Huber J. (St. Stefan)', 3: 'Huber K.', 4: 'van Dyck'}
+    >>> shortened({1: ("Paul Johann", ""), 2: ("Huber Paul", ""), 3: ("Norbert Moar", "")})
+    {1: 'Paul J.', 2: 'Huber', 3: 'Norbert'}
     """
     forms = {number: _forms(name, where) for number, (name, where) in names.items()}
     counts = [Counter(each[depth] for each in forms.values()) for depth in range(3)]
+    words = Counter(word for name, _where in names.values() for word in set(name.split()))
+    # The word that counts in "van Dyck" is the last one.
+    counts[0] = Counter({form: max(count, words[form.split()[-1]] if form else 0) for form, count in counts[0].items()})
     return {
         number: next((each[depth] for depth in range(3) if counts[depth][each[depth]] == 1), each[3])
         for number, each in forms.items()

@@ -60,7 +60,7 @@ def next_steps(tournament: Tournament, rounds: Rounds | None = None) -> tuple[Ne
         return (under_way,)
     known = rounds if rounds is not None else rounds_of(tournament)
     steps = [] if _only_plays(known) else _due(tournament)
-    still_open = sum(tab.open for tab in known.rounds) + (known.placement.open if known.placement else 0)
+    still_open = sum(tab.to_play for tab in known.rounds) + (known.placement.open if known.placement else 0)
     if still_open:
         steps.append(_play(still_open))
     if tournament.rebuy_open:
@@ -72,7 +72,7 @@ def next_steps(tournament: Tournament, rounds: Rounds | None = None) -> tuple[Ne
 def _only_plays(rounds: Rounds) -> bool:
     """Whether nothing can be due besides open matches: placement begins when the quarter-final is over."""
     last = rounds.last
-    return last is not None and bool(last.open) and last.numbers > 4
+    return last is not None and bool(last.to_play) and last.numbers > 4
 
 
 def _drawing(tournament: Tournament) -> NextStep | None:

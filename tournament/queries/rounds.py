@@ -29,6 +29,9 @@ class Wanted(StrEnum):
     WALKOVERS = "kampflos"
 
 
+_OPEN = Q(outcome=Outcome.OPEN)
+#: A bye, decided or still to be had.
+_ALONE = Q(right_card=None, right_person=None)
 _WANTED = {
     Wanted.ALL: Q(),
     Wanted.OPEN: Q(outcome=Outcome.OPEN),
@@ -46,6 +49,12 @@ class RoundTab:
     numbers: int
     total: int
     open: int
+    open_byes: int = 0
+
+    @property
+    def to_play(self) -> int:
+        """Open matches somebody has to play; a bye that the rebuy may still fill is none."""
+        return self.open - self.open_byes
 
     @property
     def decided(self) -> int:
@@ -124,13 +133,15 @@ def rounds_of(tournament: Tournament) -> Rounds:
         tournament.matches.filter(LIVE)
         .order_by()
         .values_list("stage", "round")
-        .annotate(numbers=Max("numbers"), total=Count("pk"), open=Count("pk", filter=Q(outcome=Outcome.OPEN)))
+        .annotate(
+            numbers=Max("numbers"),
+            total=Count("pk"),
+            open=Count("pk", filter=_OPEN),
+            byes=Count("pk", filter=_OPEN & _ALONE),
+        )
     )
-    main = sorted(
-        (RoundTab(number, numbers, total, open_) for stage, number, numbers, total, open_ in rows if stage == "main"),
-        key=lambda tab: tab.number,
-    )
-    late = [(total, still_open) for stage, _round, _numbers, total, still_open in rows if stage != "main"]
+    main = sorted((RoundTab(*counts) for stage, *counts in rows if stage == "main"), key=lambda tab: tab.number)
+    late = [(total, still_open) for stage, _round, _numbers, total, still_open, _byes in rows if stage != "main"]
     placement = (
         RoundTab(0, 0, sum(total for total, _open in late), sum(open_ for _total, open_ in late)) if late else None
     )

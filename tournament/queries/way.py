@@ -6,7 +6,7 @@ from enum import Enum
 from django.db.models import Count, Max, Q
 from django.utils.translation import gettext as _
 
-from tournament.models import LIVE, Format, Match, MatchStage, Outcome, State, Tournament
+from tournament.models import LIVE, CardState, Format, Match, MatchStage, Outcome, State, Tournament
 
 
 class Stage(Enum):
@@ -37,9 +37,11 @@ class Step:
 
 
 def way(tournament: Tournament) -> tuple[Step, ...]:
-    """The steps in order, one of them NOW. One query once the tournament runs, none before."""
-    rounds = _rounds(tournament)
+    """The steps in order, one of them NOW. One query once the tournament runs (two where a round is decided), none before."""
     played, position = _position(tournament)
+    # Where all cards are in one hand before the final there are no more rounds.
+    is_over = played and position in (Position.PLACEMENT, Position.PRIZES)
+    rounds = played if is_over else _rounds(tournament)
     names = [
         (_("Ausschreibung"), "settings"),
         (_("Verkauf"), "sale"),
@@ -95,9 +97,16 @@ def _position(tournament: Tournament) -> tuple[int, Position]:
     last = found["last"] or 0
     if tournament.state == State.FINISHED:
         return last, Position.PRIZES
-    if found["open_main"] or last < _rounds(tournament):
+    if found["open_main"] or (last < _rounds(tournament) and not _in_one_hand(tournament)):
         return last, Position.ROUND if last else Position.DRAW
     return last, Position.PLACEMENT if found["open_places"] else Position.PRIZES
+
+
+def _in_one_hand(tournament: Tournament) -> bool:
+    """Whether all cards that are left are one person's, or none is left: one query."""
+    if tournament.format != Format.CARDS:
+        return False
+    return tournament.cards.filter(state=CardState.IN).values("owner").distinct().count() <= 1
 
 
 def _round_texts(played: int, rounds: int) -> list[str]:

@@ -237,15 +237,20 @@ def score_of(row: Match) -> list[int] | None:
 
 
 def in_words(row: Match) -> str:
-    """The result in a few words, the winner's Bummerl first: "2:1 für Huber Johann, eingetragen von Anna um 19:42"."""
+    """The result in a few words, the winner's Bummerl first: "2:1 für Huber Johann, eingetragen von Anna um 19:42"; a bye, a meeting with oneself."""
     score = score_of(row)
     if score and row.winner_side == Side.RIGHT:
         score = score[::-1]
     what = f"{score[0]}:{score[1]}" if score else str(Outcome(row.outcome).label)
-    side = row.left_card if row.winner_side == "left" else row.right_card
-    if row.winner_side and side is not None:
-        what = _("%(what)s für %(name)s") % {"what": what, "name": side.owner.name}
-    if row.reported_by and row.decided_at:
+    card, person = (row.left_card, row.left_person) if row.winner_side == "left" else (row.right_card, row.right_person)
+    winner = card.owner if card is not None else person
+    if row.outcome == Outcome.OPEN and row.right_card is None and row.right_person is None:
+        what = _("ein Freilos, das im Nachkauf noch zu haben ist")
+    elif row.outcome == Outcome.SELF and winner is not None:
+        what = _("%(name)s gegen sich selbst") % {"name": winner.name}
+    elif row.winner_side and winner is not None:
+        what = _("%(what)s für %(name)s") % {"what": what, "name": winner.name}
+    if row.reported_by and row.decided_at and row.outcome not in (Outcome.BYE, Outcome.SELF):
         from django.utils.timezone import localtime  # noqa: PLC0415
 
         at = localtime(row.decided_at).strftime("%H:%M")

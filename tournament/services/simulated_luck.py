@@ -82,7 +82,7 @@ class InventedPeople:
 
     def __init__(self, luck: Luck) -> None:
         self._luck = luck
-        self._all = [f"{first} {last}" for last in LAST_NAMES for first in FIRST_NAMES]
+        self._all = [f"{last} {first}" for last in LAST_NAMES for first in FIRST_NAMES]
         self._waiting: list[str] = []
         self._known: list[str] = []
 

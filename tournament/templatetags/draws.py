@@ -5,8 +5,17 @@ from typing import TypeVar
 
 from django import template
 
+from tournament.queries import counted
+
 Row = TypeVar("Row")
 register = template.Library()
+
+
+register.filter("cards", counted.cards)
+register.filter("people", counted.people)
+register.filter("byes", counted.byes)
+register.filter("matches", counted.matches)
+register.filter("numbers", counted.numbers)
 
 
 @register.filter

@@ -20,6 +20,7 @@ PAGES: tuple[tuple[str, str, frozenset[Role]], ...] = (
     (gettext_noop("Seite für Gäste"), "public", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Rückzug"), "withdraw", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Plätze"), "places", frozenset({Role.SCORER, Role.CASHIER})),
+    (gettext_noop("Turnierbaum"), "tree", frozenset({Role.SCORER, Role.CASHIER})),
     (gettext_noop("Preise"), "prizes", frozenset({Role.CASHIER})),
     (gettext_noop("Kassabuch"), "cash", frozenset({Role.CASHIER})),
     (gettext_noop("Ausschreibung"), "settings", frozenset()),

@@ -78,8 +78,10 @@ class Command(OneLineCommand):
             self.stdout.write(json.dumps(summary.as_json(), ensure_ascii=False))
         else:
             self.stdout.write(
-                f"{options['out']}: {summary.people} Personen, {summary.cards_sold} Karten, {summary.rounds} Runden, "
-                f"{summary.matches_played} gespielte Begegnungen, {sum(summary.seconds.values()):.1f} s"
+                f"{options['out']}: {_count(summary.people, 'Person', 'Personen')}, "
+                f"{_count(summary.cards_sold, 'Karte', 'Karten')}, {_count(summary.rounds, 'Runde', 'Runden')}, "
+                f"{_count(summary.matches_played, 'gespielte Begegnung', 'gespielte Begegnungen')}, "
+                f"{sum(summary.seconds.values()):.1f} s"
             )
 
     def _progress(self) -> Any:
@@ -93,6 +95,10 @@ class Command(OneLineCommand):
                 self.stderr.write(f"{what}: {done} von {of}")
 
         return progress
+
+
+def _count(count: int, one: str, more: str) -> str:
+    return f"{count} {one if count == 1 else more}"
 
 
 def _holdings(text: str) -> tuple[int, ...]:

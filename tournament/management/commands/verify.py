@@ -70,7 +70,9 @@ def _as_lines(archive: dict[str, Any], deviations: tuple[Deviation, ...]) -> str
         count = len(deviations)
         return "\n".join([*lines, f"{count} {'Abweichung' if count == 1 else 'Abweichungen'} gefunden."])
     counts = {name: len(archive[name]) for name in ("people", "cards", "draws", "matches", "journal")}
-    return (
-        "Alles stimmt: {people} Personen, {cards} Karten, {draws} Auslosungen, {matches} Begegnungen, "
-        "{journal} Einträge im Protokoll.".format(**counts)
-    )
+    words = (
+        ("people", "Person", "Personen"), ("cards", "Karte", "Karten"), ("draws", "Auslosung", "Auslosungen"),
+        ("matches", "Begegnung", "Begegnungen"), ("journal", "Eintrag", "Einträge"),
+    )  # fmt: skip
+    said = ", ".join(f"{counts[name]} {one if counts[name] == 1 else more}" for name, one, more in words)
+    return f"Alles stimmt: {said} im Protokoll."
