@@ -384,7 +384,7 @@ class TestPage:
         client = client_as(evening, Role.SCORER)
         html = self.html(client)
         assert "0 von 4 entschieden" in html
-        assert html.index("noch 3 Partien") < html.index("noch 1 Partie<")
+        assert html.index("noch 3 Begegnungen") < html.index("noch 1 Begegnung<")
 
     def test_when_all_is_decided_the_director_is_led_to_the_draw_and_the_scorer_is_told(
         self, scorer, client_as, evening
