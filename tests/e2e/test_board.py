@@ -30,9 +30,11 @@ from tournament.models import Role, Side, Tournament
 from tournament.queries.calling import hall_of
 from tournament.services import boards, calling, taps
 
+from .pictures import picture_here
+
 pytestmark = pytest.mark.django_db(transaction=True)
 PALE = (Path(__file__).parent / "pale.js").read_text(encoding="utf-8")
-#: Pages of a scene whose contents do not fit, or have letters smaller than can be read at ten metres (a 60th of the height).
+#: Pages of a scene whose contents do not fit, or have letters smaller than can be read at ten metres (28 px at 1080).
 FAULTS = """
 () => {
   const scene = document.querySelector(".scene.now");
@@ -44,8 +46,14 @@ FAULTS = """
   for (const element of scene.querySelectorAll("p, li, strong, span, bdi, h1, h2")) {
     const size = parseFloat(getComputedStyle(element).fontSize);
     const own = Array.from(element.childNodes).some((node) => node.nodeType === 3 && node.data.trim());
-    if (element.offsetParent && own && size < innerHeight / 45) {
+    if (element.offsetParent && own && size < innerHeight / 38.5) {
       found.push(element.textContent.trim().slice(0, 20) + ": " + size + " px");
+    }
+  }
+  for (const name of scene.querySelectorAll(".row-names bdi, .pair bdi, .call-name bdi")) {
+    const whole = name.scrollWidth <= name.clientWidth + 1;
+    if (name.offsetParent && !whole && name.clientWidth < innerWidth / 12) {
+      found.push("too little is left of a name: " + name.textContent.trim().slice(0, 30));
     }
   }
   return found;
@@ -111,6 +119,7 @@ def turn_through(page: Page) -> dict[str, list[str]]:
         key = page.locator(".scene.now").get_attribute("data-key")
         if found := [*page.evaluate(FAULTS), *page.evaluate(PALE)]:
             faults[key] = found
+        picture_here(page, key)
         page.keyboard.press("ArrowRight")
     return faults
 

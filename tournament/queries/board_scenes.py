@@ -118,9 +118,10 @@ def running(playing: Iterable[HallMatch], scores: Mapping[int, str]) -> tuple[Ru
 
 
 def owing(hall: HallPage, *, most: int) -> tuple[tuple[int, tuple[str, ...], int], ...]:
-    """How many matches who still has to play: number, up to nine short names, how many more."""
+    """How many matches who still has to play: number, a few short names, how many more."""
+    names = 5 if hall.playing else 9
     return tuple(
-        (count, tuple(each.short for each in who[:9]), max(0, len(who) - 9)) for count, who in hall.owing[:most]
+        (count, tuple(each.short for each in who[:names]), max(0, len(who) - names)) for count, who in hall.owing[:most]
     )
 
 

@@ -204,7 +204,7 @@ def _mixed(calls: list[ScenePage], others: list[ScenePage], *, again: bool) -> l
 
 
 def _calls(hall: HallPage, title: str, sub: str, scores: Mapping[int, str]) -> list[ScenePage]:
-    called, playing = pages_of(hall.called, 4), pages_of(scenes.running(hall.playing, scores), 9)
+    called, playing = pages_of(hall.called, 4), pages_of(scenes.running(hall.playing, scores), 7)
     pages = max(len(called), len(playing))
     waiting = () if hall.called else tuple(each.match for each in hall.proposals)
     return [
@@ -212,7 +212,7 @@ def _calls(hall: HallPage, title: str, sub: str, scores: Mapping[int, str]) -> l
             BoardScene.CALLS, title, sub,
             {
                 "called": called[min(number, len(called)) - 1], "playing": playing[min(number, len(playing)) - 1],
-                "waiting": waiting, "owing": scenes.owing(hall, most=3 if hall.playing else 6), "in_use": hall.in_use,
+                "waiting": waiting, "owing": scenes.owing(hall, most=3 if hall.playing else 5), "in_use": hall.in_use,
             },
             number, pages,
         )
