@@ -5,7 +5,10 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
+from django.core.cache import cache
 from playwright.sync_api import Browser, Playwright, sync_playwright
+
+from .visitor import Visitor
 
 # The synchronous Playwright runs an event loop in this thread; Django would refuse the database because of it.
 os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "true"
@@ -46,3 +49,12 @@ def chromium(driver: Playwright) -> Iterator[Browser]:
 def hall(chromium: Browser) -> Browser:
     """The browser of a guest, for whom `at_the_inn(...)` is the machine at the desk."""
     return chromium
+
+
+@pytest.fixture
+def visitor(hall: Browser, live_server, settings, tmp_path) -> Iterator[Visitor]:
+    settings.DATA_DIR = tmp_path  # backups
+    cache.clear()
+    visitor = Visitor(hall, live_server.url, settings.SESSION_COOKIE_NAME)
+    yield visitor
+    visitor.close()

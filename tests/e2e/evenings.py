@@ -191,7 +191,7 @@ def playing() -> Evening:
     calling.set_table_state(tournament=tournament, actor=SCORER, number=8, out_of_order=True)
     client = Client()
     client.force_login(main_account())
-    for sheet in ("slips", "start-list-name"):
+    for sheet in ("slips", "start-list"):
         client.post(f"/t/{tournament.slug}/drucken/machen/", {"sheet": sheet, "request_key": sheet.ljust(32, "x")})
     waiting = [s for s in open_matches(tournament) if s not in {*counted, *called, *told}]
     decided = tournament.matches.filter(outcome="played").first()

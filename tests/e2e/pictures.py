@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page
@@ -23,6 +24,13 @@ def picture(page: Page, name: str, *, whole: bool = False) -> None:
         path = place / f"{name}.jpg"
         path.parent.mkdir(parents=True, exist_ok=True)
         page.screenshot(path=path, full_page=whole, type="jpeg", quality=85)
+
+
+def picture_here(page: Page, what: str, *, whole: bool = False) -> None:
+    """The same, named after the test that runs: `board/the_late_rounds_and_the_prizes-of_8-bracket`."""
+    file, _colons, test = os.environ.get("PYTEST_CURRENT_TEST", "").partition("::")
+    named = re.sub(r"[^A-Za-z0-9]+", "_", test.partition(" (")[0].rpartition("test_")[2]).strip("_")
+    picture(page, f"{Path(file).stem.removeprefix('test_')}/{named}-{what}", whole=whole)
 
 
 def at_the_inn(url: str) -> str:

@@ -50,6 +50,12 @@ FAULTS = """
       found.push(element.textContent.trim().slice(0, 20) + ": " + size + " px");
     }
   }
+  for (const both of scene.querySelectorAll(".both")) {
+    const [one, other] = Array.from(both.querySelectorAll("bdi"), (name) => name.getBoundingClientRect());
+    if (other && both.offsetParent && other.left - one.right > innerWidth / 12) {
+      found.push("two names far from each other: " + both.textContent.trim().slice(0, 30));
+    }
+  }
   for (const name of scene.querySelectorAll(".row-names bdi, .pair bdi, .call-name bdi")) {
     const whole = name.scrollWidth <= name.clientWidth + 1;
     if (name.offsetParent && !whole && name.clientWidth < innerWidth / 12) {

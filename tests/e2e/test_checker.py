@@ -17,6 +17,8 @@ from tournament.domain import psd1
 from tournament.domain.psd1 import Field, Mode
 from tournament.queries.checker import link_part
 
+from .pictures import picture_here
+
 SIZES = [(390, 844), (1366, 768)]
 PALE = (Path(__file__).parent / "pale.js").read_text(encoding="utf-8")
 RUN = """
@@ -428,6 +430,7 @@ def test_it_fits_can_be_pressed_and_read(open_served, size, scheme) -> None:
     page = opened.page
     page.wait_for_selector("#outcome:not([hidden])")
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    picture_here(page, "whole", whole=True)
     low = "[...document.querySelectorAll('a, button, input, textarea')].filter(e => e.offsetParent && e.offsetHeight < 44).map(e => e.outerHTML)"
     assert page.evaluate(low) == []
     assert page.evaluate(PALE) == []

@@ -14,6 +14,8 @@ from tests.factories import DIRECTOR, close, draw, drawn_tournament, make_tourna
 from tournament.models import Draw, DrawMethod, HandDraw, Tournament
 from tournament.services import hand_draws
 
+from .pictures import picture_here
+
 Opened = Callable[..., tuple[Page, list[str]]]
 
 
@@ -69,10 +71,12 @@ def test_numbers_leave_the_left_pot_then_the_right_one(director: Opened) -> None
     assert (gone(page, "left"), gone(page, "right")) == (4, 0)
     expect(page.locator("#left-state")).to_have_text("leer – alle 4 gezogen")
     assert page.locator("#pot-left > .now").count() == 1
+    picture_here(page, "left-empty")
     press(page, 20)
     assert gone(page, "right") == 3
     expect(page.locator("#right-state")).to_have_text("1 noch drin")
     expect(page.locator("#result")).to_be_visible()
+    picture_here(page, "result", whole=True)
     expect(page.locator(".check-large")).to_have_text(Draw.objects.get().check_sum[:8])
     assert said == []
 
@@ -108,6 +112,7 @@ def test_a_redraw_is_seen(director: Opened) -> None:
     expect(page.locator("#now .problem")).to_have_text("4 hat er schon links: zurückgelegt, neu gezogen")
     assert gone(page, "right") == 0
     assert page.locator("#pot-right > .back").inner_text() == "4"
+    picture_here(page, "redraw")
     press(page, 1)
     expect(page.locator("#now .problem")).to_be_hidden()
     expect(page.locator("#reveal-log li").nth(1)).to_contain_text("eigene Nummer")
@@ -241,6 +246,7 @@ def test_two_tabs_one_wins_the_other_sees_what_happened(director: Opened) -> Non
     expect(second.locator("#hand")).to_contain_text("1 von 8 Karten haben gezogen.")
     assert HandDraw.objects.get().slips == [["left", 1, 1]]
     expect(second.locator("#slip-line")).to_have_value("L 1 3")
+    picture_here(second, "second")
     second.locator("#slip-line").fill("L 2 3")
     second.keyboard.press("Enter")
     expect(second.locator("#hand")).to_contain_text("2 von 8 Karten haben gezogen.")

@@ -2,107 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 import pytest
-from django.core.cache import cache
 from django.test import Client
-from playwright.sync_api import Browser, BrowserContext, Page
 
 from tests.views.every_page import addresses, ask
-from tournament.models import User
 from tournament.views.permission_matrix import every_pattern
 
 from .evenings import EVENINGS, Evening, main_account, playing
-from .looking import LOW, TOO_WIDE, WATCH_SHIFTS, accessibility, german_left, moved
-from .pictures import at_the_inn, picture
-from .visits import GUEST, NO_PAGE, VISITS, Visit, path_of
+from .looking import LOW, TOO_WIDE, accessibility, german_left, moved
+from .pictures import picture
+from .visitor import PHONE, SCREEN, Visitor, Way
+from .visits import NO_PAGE, VISITS, Visit, path_of
 
-PHONE, SCREEN = (390, 844), (1920, 1080)
 #: Pages made for the hall's screen, or for paper.
 NOT_FOR_FINGERS = {"board"}
 
 
-@dataclass(frozen=True)
-class Way:
-    """How a page is looked at."""
-
-    size: tuple[int, int]
-    language: str
-
-    def __str__(self) -> str:
-        return f"{self.size[0]}-{self.language}"
-
-
-WAYS = (Way(PHONE, "de"), Way(SCREEN, "de"), Way(PHONE, "en"), Way(SCREEN, "en"))
-
-
-class Visitor:
-    """Opens pages under the name of the inn, in one window a way, as one account after the other; hears all that is said."""
-
-    def __init__(self, browser: Browser, server: str, cookie_name: str) -> None:
-        self._browser, self._server, self._cookie_name = browser, at_the_inn(server), cookie_name
-        self._pages: dict[Way, Page] = {}
-        self._cookies: dict[str, str] = {}
-        self.said: list[str] = []
-
-    def open(self, way: Way, path: str, who: str, status: int) -> Page:
-        """The page, loaded with its letters."""
-        page = self._pages.get(way) or self._pages.setdefault(way, self._new_page(way))
-        self._be(page.context, who)
-        self.said.clear()
-        page.emulate_media(color_scheme="light")
-        answer = page.goto(self._server + path)
-        assert answer is not None
-        if answer.status != status:
-            self.said.append(f"status {answer.status}, not {status}")
-        page.evaluate(
-            "document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done))))"
-        )
-        return page
-
-    def close(self) -> None:
-        for page in self._pages.values():
-            page.context.close()
-
-    def _new_page(self, way: Way) -> Page:
-        context = self._browser.new_context(
-            viewport={"width": way.size[0], "height": way.size[1]},
-            locale={"de": "de-AT", "en": "en-GB"}[way.language],
-            has_touch=way.size == PHONE,
-            reduced_motion="reduce",
-        )
-        context.add_init_script(WATCH_SHIFTS)
-        page = context.new_page()
-        page.on(
-            "console",
-            lambda line: self.said.append(f"{line.type}: {line.text}") if line.type in {"error", "warning"} else None,
-        )
-        page.on("pageerror", lambda error: self.said.append(f"fault: {error}"))
-        page.on("request", lambda asked: self._is_here(asked.url) or self.said.append(f"asked elsewhere: {asked.url}"))
-        return page
-
-    def _is_here(self, url: str) -> bool:
-        return url.startswith((f"{self._server}/", "data:", "blob:"))
-
-    def _be(self, context: BrowserContext, who: str) -> None:
-        context.clear_cookies()
-        if who != GUEST:
-            if who not in self._cookies:
-                client = Client()
-                client.force_login(User.objects.get(username=who))
-                self._cookies[who] = client.cookies[self._cookie_name].value
-            context.add_cookies([{"name": self._cookie_name, "value": self._cookies[who], "url": self._server}])
-
-
-@pytest.fixture
-def visitor(hall: Browser, live_server, settings, tmp_path) -> Iterator[Visitor]:
-    settings.DATA_DIR = tmp_path  # backups
-    cache.clear()
-    visitor = Visitor(hall, live_server.url, settings.SESSION_COOKIE_NAME)
-    yield visitor
-    visitor.close()
+#: In English each page is loaded on the large screen, then as narrow as the phone: texts are longer, all else is the same.
+WAYS = (Way(PHONE, "de"), Way(SCREEN, "de"), Way(SCREEN, "en"))
 
 
 def findings(visitor: Visitor, evening: Evening, visit: Visit, way: Way, name: str) -> list[str]:
@@ -113,14 +30,16 @@ def findings(visitor: Visitor, evening: Evening, visit: Visit, way: Way, name: s
         found.append(f"lang={language}")
     if way.language == "en":
         found += german_left(page)
+        page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+        found += [f"on a phone {each}" for each in page.evaluate(TOO_WIDE)]
+        page.set_viewport_size({"width": SCREEN[0], "height": SCREEN[1]})
     else:
         picture(page, f"pages/{way.size[0]}/{name}-{visit.title}", whole=visit.name != "board")
         if way.size == PHONE and visit.name not in NOT_FOR_FINGERS:
             found += page.evaluate(LOW)
+        if way.size == SCREEN:
+            page.emulate_media(color_scheme="dark")  # light on the phone, dark on the screen: the same colours
         found += accessibility(page)
-        if way.size == PHONE:
-            page.emulate_media(color_scheme="dark")
-            found += [f"dark {each}" for each in accessibility(page, "color-contrast")]
     expected = "error: Failed to load resource: the server responded with a status of 40"
     found += [text for text in visitor.said if visit.status == 200 or not text.startswith(expected)]
     return found

@@ -12,6 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 from tests.factories import drawn_tournament, fresh, member, play_on
 from tournament.models import Role, Tournament
 
+from .pictures import picture_here
+
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = [(390, 844), (1366, 768), (1920, 1080)]
 PAGES = [
@@ -91,6 +93,7 @@ def test_a_whole_round_is_entered_by_keyboard_alone(browser_of, evening) -> None
     }  # fmt: skip
     expect(page.locator("#round-aside")).to_contain_text("8 von 8 entschieden")
     expect(page.locator("#round-aside")).to_contain_text("Runde 2 auslosen")
+    picture_here(page, "decided")
     assert page.said == []
 
 

@@ -13,6 +13,8 @@ from tournament.models import EntryCard, Person, Reservation, Tournament, User
 from tournament.services import cards
 from tournament.services.people import PersonData
 
+from .pictures import picture_here
+
 PAGES = [
     "kassa/",
     "kassa/schliessen/",
@@ -95,6 +97,7 @@ def test_five_people_are_served_with_the_keyboard_alone(open_page, tournament) -
     # A namesake: asked about, told apart by the place.
     new_person(page, "Johann Huber", "", "3")
     expect(page.locator("#who-is-it")).to_contain_text("St. Stefan")
+    picture_here(page, "namesake")
     focused(page, "#id_place")  # the other one cannot take three more
     page.keyboard.type("Rassach")
     page.keyboard.press("Tab")
@@ -158,6 +161,7 @@ def test_change_is_shown_while_it_is_typed_and_stays_after_the_sale(open_page, t
     page.keyboard.press("Tab")
     page.keyboard.type("20")
     expect(page.locator("[data-change]")).to_have_text("€\xa010,00")
+    picture_here(page, "change")
     with page.expect_navigation():
         page.keyboard.press("Enter")
     expect(page.locator("[data-change]")).to_have_text("€\xa010,00")

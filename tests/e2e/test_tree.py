@@ -13,6 +13,8 @@ from pypdf import PdfReader
 from tests.factories import drawn_tournament, play_on
 from tournament.models import Tournament
 
+from .pictures import picture_here
+
 SIZES = [(390, 844), (1366, 768), (1920, 1080)]
 PALE = (Path(__file__).parent / "pale.js").read_text(encoding="utf-8")
 NAMES = {
@@ -94,6 +96,7 @@ def open_page(chromium: Browser, live_server, evening) -> Iterator[object]:
 def test_the_page_fits_and_no_name_reaches_into_the_result(open_page, size) -> None:
     page, said = open_page(size)
     assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    picture_here(page, "whole", whole=True)
     assert page.evaluate(OVERLAPS) == []
     assert page.evaluate(LOW) == []
     assert said == []
@@ -109,6 +112,7 @@ def test_on_a_screen_of_1920_the_whole_tree_of_64_cards_is_wide_enough(open_page
 def test_every_text_can_be_read_also_of_whoever_is_marked(open_page, scheme) -> None:
     page, _said = open_page((1366, 768), scheme, "?nr=1")
     assert page.evaluate(PALE) == []
+    picture_here(page, "marked", whole=True)
     assert page.evaluate(PALE_TEXT) == []
     assert page.locator(".tree .own").count() >= 4
 
