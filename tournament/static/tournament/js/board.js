@@ -9,6 +9,7 @@
   const STATE = 2000; // how often the small state is asked for
   const CONTENT = 3000; // and the scenes
   const REVEAL = 700; // and the scenes while a draw is shown
+  const LONGEST = 8000; // an answer may take
   const PATIENCE = 3; // so many failures in a row are worth a word
 
   let key = ""; // what is in view
@@ -76,7 +77,10 @@
 
   function ask(address, take) {
     const headers = etags[address] ? { "If-None-Match": etags[address] } : {};
-    return fetch(address, { headers: headers, cache: "no-store", credentials: "same-origin" })
+    // An answer that never comes must not keep the screen as it is for ever.
+    const patience = new AbortController();
+    const giveUp = setTimeout(() => patience.abort(), LONGEST);
+    return fetch(address, { headers: headers, cache: "no-store", credentials: "same-origin", signal: patience.signal })
       .then(function (answer) {
         if (answer.status === 304) {
           return null;
@@ -101,6 +105,9 @@
           lost.textContent = lost.dataset.text.replace("{time}", time);
           lost.hidden = false;
         }
+      })
+      .then(function () {
+        clearTimeout(giveUp);
       });
   }
 

@@ -6,12 +6,15 @@
   const main = document.getElementById("main");
   const lost = document.getElementById("lost");
   const every = Number(main.dataset.every) * 1000;
+  const PATIENCE = 12000;
   if (!every || !window.fetch) {
     return;
   }
   let etag = "";
   let good = new Date();
   let failures = 0;
+  let asking = false;
+  let next = 0;
 
   function busy() {
     const active = document.activeElement;
@@ -30,10 +33,20 @@
   }
 
   function look() {
+    clearTimeout(next);
+    if (asking) {
+      return; // whatever woke us up: one question at a time, and one clock
+    }
     if (document.hidden) {
       return plan();
     }
-    fetch(location.href, { headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin" })
+    asking = true;
+    // With poor reception an answer may never come: then ask again instead of waiting for it in silence.
+    const patience = new AbortController();
+    const giveUp = setTimeout(() => patience.abort(), Number(main.dataset.patience) || PATIENCE);
+    fetch(location.href, {
+      headers: etag ? { "If-None-Match": etag } : {}, cache: "no-store", credentials: "same-origin", signal: patience.signal,
+    })
       .then(function (answer) {
         if (answer.status === 304) {
           return null;
@@ -56,19 +69,26 @@
         lost.textContent = lost.dataset.text.replace("{time}", time(good));
         lost.hidden = failures < 2;
       })
-      .then(plan);
+      .then(function () {
+        clearTimeout(giveUp);
+        asking = false;
+        plan();
+      });
   }
 
   function plan() {
     // With no reception ask less often: the battery has to last the evening.
-    setTimeout(look, every * Math.min(6, failures + 1));
+    clearTimeout(next);
+    next = setTimeout(look, every * Math.min(6, failures + 1));
   }
 
-  document.addEventListener("visibilitychange", function () {
+  function wake() {
     if (!document.hidden) {
-      failures = 0;
       look();
     }
-  });
+  }
+
+  document.addEventListener("visibilitychange", wake);
+  window.addEventListener("online", wake);
   plan();
 })();
