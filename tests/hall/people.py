@@ -249,7 +249,8 @@ class Desk(Somebody):
         return [(3.0, self.look), (8.0, self.enter)]
 
     def look(self) -> None:
-        """What `live.js` asks for."""
+        """What the page's scripts ask for."""
+        self.expect(self.line.look("desk scores", f"/t/{self.slug}/runde/staende/"), 200, 304)
         answer = self.line.look("desk", f"/t/{self.slug}/runde/1/stand/", **{"HX-Request": "true"})
         self.expect(answer, 200, 304)
 

@@ -7,11 +7,16 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
+from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 from django.utils import translation
 
 from tests.factories import make_tournament
+from tests.views.every_page import addresses, clients, evening
+from tests.views.every_page import ask as open_page
 from tournament import clock
 from tournament.live import versioned
 from tournament.models import Scope, Tournament
@@ -138,3 +143,28 @@ class TestAPageThatManySeeAlike:
         view = versioned(Scope.ROUND, shared=True)(lambda _request, slug: next(answers))
         assert view(ask(), slug="feuerwehr").status_code == 404
         assert view(ask(), slug="feuerwehr").content == b"there"
+
+
+def test_every_live_part_of_the_program_costs_one_query_while_nothing_changes() -> None:
+    tournament = evening(published=True)
+    cookie = clients(tournament)["main"]
+    live = [a for a in addresses(tournament) if hasattr(resolve(a.path).func, "looks_at")]
+    assert {"round-live", "round-scores", "tables-live", "phone-reports-live", "sale-counter", "sale-recent"} <= {
+        a.name for a in live
+    }
+    faults = {}
+    for address in live:
+        first = open_page(cookie, "get", address.path)
+        if first.status_code != 200:
+            faults[address.name] = f"{first.status_code}"
+            continue
+        with CaptureQueriesContext(connection) as captured:
+            again = open_page(cookie, "get", address.path, headers={"If-None-Match": first["ETag"]})
+        asked = [
+            each["sql"]
+            for each in captured.captured_queries
+            if not each["sql"].startswith(("SAVEPOINT", "ROLLBACK", "RELEASE"))
+        ]
+        if (again.status_code, len(asked)) != (304, 1):
+            faults[address.name] = f"{again.status_code}, {len(asked)} queries"
+    assert faults == {}

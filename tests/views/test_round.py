@@ -7,6 +7,7 @@ import re
 import pytest
 from django.test import Client
 
+from tests.counting import queries
 from tests.factories import (
     CASHIER,
     DIRECTOR,
@@ -21,9 +22,11 @@ from tests.factories import (
     play_round,
     sell,
 )
+from tournament.domain.tap_fold import read
 from tournament.models import DrawStage, Match, Outcome, Role, Side, Tournament
-from tournament.services import cards, draws, withdrawals
+from tournament.services import cards, draws, taps, withdrawals
 from tournament.services.people import PersonData
+from tournament.services.taps import GivenTap
 
 pytestmark = pytest.mark.django_db
 KEY = "0123456789abcdef0123456789abcdef"
@@ -436,10 +439,10 @@ class TestLive:
         assert again.status_code == 200
         assert "1 von 4 entschieden" in again.content.decode()
 
-    def test_304_costs_five_queries(self, scorer, django_assert_num_queries) -> None:
+    def test_304_costs_one_query(self, scorer, django_assert_num_queries) -> None:
         address = "/t/feuerwehr/runde/1/stand/"
         etag = scorer.get(address, headers={"HX-Request": "true"})["ETag"]
-        with django_assert_num_queries(5):  # session, account, tournament, roles, version
+        with django_assert_num_queries(1):
             scorer.get(address, headers={"HX-Request": "true", "If-None-Match": etag})
 
     def test_what_is_asked_for_stays_asked_for(self, scorer) -> None:
@@ -490,3 +493,25 @@ class TestQueries:
         client = client_as(evening, Role.SCORER)
         with django_assert_num_queries(6):  # session, account, tournament, roles, match, namesakes
             client.get("/t/feuerwehr/runde/1/begegnung/?number=1")
+
+
+class TestRunningScores:
+    def test_a_tap_shows_in_the_small_answer_and_leaves_the_table_as_it_is(self, scorer, evening) -> None:
+        first = evening.matches.filter(outcome="open").order_by("serial").first()
+        taps.deliver(
+            tournament=evening, match=first.serial, device="ab" * 16, term=0, taps=[GivenTap(1, read("L3"))]
+        )  # the first tap also says that the match has begun
+        table, small = "/t/feuerwehr/runde/1/stand/", "/t/feuerwehr/runde/staende/"
+        known = {each: scorer.get(each)["ETag"] for each in (table, small)}
+        assert f'data-running="{first.serial}">0 : 0<' in scorer.get("/t/feuerwehr/runde/").content.decode()
+        more = [GivenTap(2, read("L3")), GivenTap(3, read("L1"))]
+        taps.deliver(tournament=evening, match=first.serial, device="ab" * 16, term=1, taps=more)
+        assert scorer.get(table, headers={"If-None-Match": known[table]}).status_code == 304
+        answer = scorer.get(small, headers={"If-None-Match": known[small]})
+        assert (answer.status_code, answer.json()) == (200, {str(first.serial): "1 : 0"})
+
+    def test_unchanged_it_costs_one_query(self, scorer, evening) -> None:
+        address = "/t/feuerwehr/runde/staende/"
+        known = scorer.get(address)["ETag"]
+        with queries(1):
+            assert scorer.get(address, headers={"If-None-Match": known}).status_code == 304

@@ -283,6 +283,11 @@ def running_scores(tournament: Tournament) -> dict[int, RunningScore]:
     }
 
 
+def running_texts(tournament: Tournament) -> dict[int, str]:
+    """The same as pages write it: serial -> "1 : 0". One query."""
+    return {serial: f"{one.score[0]} : {one.score[1]}" for serial, one in running_scores(tournament).items()}
+
+
 def waiting_count(tournament: Tournament) -> int:
     """How many results wait for the desk: one query."""
     return _waiting(tournament).count()

@@ -131,7 +131,7 @@ class MatchTable(PageTable):
     def render_score(self, record: Match) -> str:
         """Won Bummerl, left before right; of a match that runs, as far as the table has tapped."""
         if record.outcome == Outcome.OPEN and (running := self.running.get(record.serial)) is not None:
-            return format_html('<span class="soft">{} : {}</span>', *running.score)
+            return format_html('<span class="soft" data-running="{}">{} : {}</span>', record.serial, *running.score)
         return score_text(record)
 
     def render_state(self, record: Match) -> str:

@@ -3,7 +3,8 @@
 from django.urls import URLPattern, path
 
 from tournament.access import guard
-from tournament.models import Role
+from tournament.live import watched
+from tournament.models import Role, Scope
 from tournament.views import (
     card_moves,
     cash,
@@ -23,8 +24,6 @@ urlpatterns: list[URLPattern] = guard(
     [
         path("t/<str:slug>/kassa/", sale.sale, name="sale"),
         path("t/<str:slug>/kassa/namen/", sale.suggest, name="sale-suggest"),
-        path("t/<str:slug>/kassa/stand/", sale.counter, name="sale-counter"),
-        path("t/<str:slug>/kassa/zuletzt/", sale.recent, name="sale-recent"),
         path("t/<str:slug>/kassa/wahl/", sale.choose_desk, name="sale-desk"),
         path("t/<str:slug>/kassa/reservierung/<int:number>/bezahlt/", sale.pay, name="sale-pay"),
         path("t/<str:slug>/kassa/reservierung/<int:number>/frei/", sale.release, name="sale-release"),
@@ -44,7 +43,6 @@ urlpatterns: list[URLPattern] = guard(
         path("t/<str:slug>/liste/", lists.upload, name="list-import"),
         path("t/<str:slug>/liste/<str:token>/", lists.preview, name="list-preview"),
         path("t/<str:slug>/kassabuch/", cash.cash, name="cash"),
-        path("t/<str:slug>/kassabuch/stand/", cash.book, name="cash-book"),
         path("t/<str:slug>/kassabuch/kassasturz/", cash.count, name="cash-count"),
         path("t/<str:slug>/kassabuch/<int:number>/storno/", cash.void, name="cash-void"),
     ],
@@ -56,4 +54,15 @@ urlpatterns += guard(
         path("t/<str:slug>/preise/", prizes.show, name="prizes"),
         path("t/<str:slug>/preise/<int:rank>/ausgeben/", prizes.hand_out, name="prize-hand-out"),
     ],
+)
+
+# The versions are looked at before the rule: a desk that looks again costs one query while nothing has changed.
+urlpatterns += watched(
+    guard(Role.CASHIER, [path("t/<str:slug>/kassa/stand/", sale.counter, name="sale-counter")]), Scope.SALE, Scope.CASH
+)
+urlpatterns += watched(
+    guard(Role.CASHIER, [path("t/<str:slug>/kassa/zuletzt/", sale.recent, name="sale-recent")]), Scope.SALE
+)
+urlpatterns += watched(
+    guard(Role.CASHIER, [path("t/<str:slug>/kassabuch/stand/", cash.book, name="cash-book")]), Scope.CASH
 )

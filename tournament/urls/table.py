@@ -24,6 +24,7 @@ urlpatterns += guard_link(
         path(f"{_MATCH}/weiterzaehlen", phones.take_over, name="phone-take-over"),
         path(f"{_MATCH}/ergebnis", phones.report, name="phone-report"),
     ],
+    find=phones.linked_tournament,
 )
 
 urlpatterns += guard_link(

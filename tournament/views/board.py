@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST, require_safe
 from tournament import links
 from tournament.models import BoardScene, BoardState, Role, Tournament
 from tournament.queries.boards import board_of
-from tournament.queries.phones import running_scores
+from tournament.queries.phones import running_texts
 from tournament.services import boards
 
 from .asked import GuardedRequest, number_or_none
@@ -42,7 +42,7 @@ def content(request: LinkedRequest, number: int) -> HttpResponse:
 def state(request: LinkedRequest, number: int) -> HttpResponse:
     """What changes most often: whether the picture stands or is black, and every running score. Two queries."""
     now = BoardState.objects.filter(tournament=request.tournament).first() or BoardState()
-    scores = {serial: f"{one.score[0]} : {one.score[1]}" for serial, one in running_scores(request.tournament).items()}
+    scores = running_texts(request.tournament)
     return JsonResponse({"frozen": now.frozen, "blackout": now.blackout, "scores": scores})
 
 

@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.domain.result_line import LineError, parse_code
-from tournament.live import versioned
-from tournament.models import Outcome, Scope, Side
+from tournament.models import Outcome, Side
 from tournament.queries import rounds
 from tournament.queries.calling import hall_of
 from tournament.services import calling, results
@@ -22,7 +21,6 @@ from tournament.translated import translated
 
 from .asked import GuardedRequest, number_or_none, request_key
 from .errors import look_again
-from .rounds import EACH
 
 Given = dict[str, Any]
 
@@ -84,7 +82,6 @@ def tables(request: GuardedRequest) -> HttpResponse:
     return _page(request)
 
 
-@versioned(Scope.ROUND, each=EACH)
 @require_safe
 def tables_live(request: GuardedRequest) -> HttpResponse:
     """The tables as they are now."""

@@ -11,8 +11,6 @@ from django.views.decorators.http import require_GET, require_POST
 from django_tables2 import RequestConfig
 
 from tournament.forms.cash import BookForm, CountForm, VoidForm
-from tournament.live import versioned
-from tournament.models import Scope
 from tournament.queries import cash as shown
 from tournament.services import cash as service
 from tournament.services.errors import Problem, ServiceError
@@ -87,7 +85,6 @@ def void(request: GuardedRequest, number: int) -> HttpResponse:
 
 
 @require_GET
-@versioned(Scope.CASH)
 def book(request: GuardedRequest) -> HttpResponse:
     """The book alone, looked at again every few seconds."""
     return render(request, "desk/_book.html", _book_context(request))

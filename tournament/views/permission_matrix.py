@@ -76,6 +76,7 @@ TITLES: Mapping[str, str] = {
     "hand-draw-back": noop("Handauslosung: letzten Zettel zurücklegen"), "hand-draw-void": noop("Handauslosung: rechts neu ziehen"),
     "hand-draw-complete": noop("Handauslosung gilt"), "hand-draw-discard": noop("Handauslosung verwerfen"),
     "round": noop("Runde"), "round-placement": noop("Platzierungsspiele"), "round-live": noop("Runde: Stand"),
+    "round-scores": noop("Runde: laufende Spielstände"),
     "round-look-up": noop("Runde: Begegnung suchen"), "round-enter": noop("Ergebnis eintragen, aufrufen, Tisch zuteilen"),
     "match": noop("Begegnung: Ergebnis und Geschichte"), "match-tally": noop("Begegnung: Spiele eintragen"),
     "tally-check": noop("Eingetragene Spiele prüfen"), "referee": noop("Schiedsrichterhilfe"), "referee-deal": noop("Schiedsrichterhilfe: Karten"),

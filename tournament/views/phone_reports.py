@@ -6,8 +6,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournament.live import versioned
-from tournament.models import Scope
 from tournament.queries.phones import waiting_reports
 from tournament.services import phone_reports, results
 from tournament.services.errors import ServiceError
@@ -20,7 +18,6 @@ def show(request: GuardedRequest) -> HttpResponse:
     return render(request, "scorer/phone_reports.html", _context(request) | {"whole": True})
 
 
-@versioned(Scope.ROUND)
 def live(request: GuardedRequest) -> HttpResponse:
     """The list alone, as it is now."""
     return render(request, "scorer/_phone_reports.html", _context(request))

@@ -1,12 +1,11 @@
 """The round: the quick line for results, the table of matches, who the round waits for, and what comes next."""
 
 from dataclasses import dataclass
-from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -15,13 +14,12 @@ from django_tables2 import RequestConfig
 
 from tournament.domain.result_line import Code, LineError, parse_code
 from tournament.forms.results import QuickEntryForm, score_choices
-from tournament.live import versioned
-from tournament.models import Match, Outcome, Role, Scope, Tournament
+from tournament.models import Match, Outcome, Role, Tournament
 from tournament.queries import rounds as query
 from tournament.queries.calling import hall_of
 from tournament.queries.namesakes import where_from
 from tournament.queries.next_step import next_steps
-from tournament.queries.phones import running_scores, waiting_count
+from tournament.queries.phones import running_scores, running_texts, waiting_count
 from tournament.queries.rounds import Rounds, RoundTab, Wanted
 from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
@@ -31,8 +29,6 @@ from . import undo
 from .asked import GuardedRequest, number_or_none, request_key
 from .errors import look_again
 
-#: How long "wartet 9 min" and the forecast may stand unchanged.
-EACH = timedelta(seconds=30)
 FILTERS = {
     Wanted.ALL: gettext_noop("alle"),
     Wanted.OPEN: gettext_noop("offen"),
@@ -77,13 +73,17 @@ def show(request: GuardedRequest, number: int | None = None) -> HttpResponse:
     return render(request, "scorer/round.html", context)
 
 
-@versioned(Scope.ROUND, Scope.TAPS, each=EACH)
 def live(request: GuardedRequest, number: int) -> HttpResponse:
     """The part of the page that changes while results come in: table, aside, last entries."""
     shown = _shown(request.tournament, number)
     if shown is None:
         raise Http404(_("Diese Runde gibt es nicht mehr."))
     return render(request, "scorer/_live.html", _live_context(request, shown) | {"out_of_band": True})
+
+
+def scores(request: GuardedRequest) -> HttpResponse:
+    """What the tables' phones change all the time: only the running scores, for the cells that stand there."""
+    return JsonResponse(running_texts(request.tournament))
 
 
 def look_up(request: GuardedRequest, number: int) -> HttpResponse:

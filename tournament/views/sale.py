@@ -13,8 +13,7 @@ from django.views.decorators.http import require_GET, require_POST
 from tournament import clock
 from tournament.forms.fields import parse_money
 from tournament.forms.sale import DeskForm, RefundForm, SaleForm
-from tournament.live import versioned
-from tournament.models import CardState, Role, Scope, State, Tournament, User
+from tournament.models import CardState, Role, State, Tournament, User
 from tournament.queries import offers as names_offered
 from tournament.queries import sale as shown
 from tournament.services import cards, tournaments
@@ -128,14 +127,12 @@ def _recent_context(request: GuardedRequest) -> dict[str, Any]:
 
 
 @require_GET
-@versioned(Scope.SALE, Scope.CASH)
 def counter(request: GuardedRequest) -> HttpResponse:
     """The counter alone, looked at again every few seconds; the desk is part of the address."""
     return render(request, "desk/_counter.html", _counter_context(request))
 
 
 @require_GET
-@versioned(Scope.SALE)
 def recent(request: GuardedRequest) -> HttpResponse:
     """The last sales and the open reservations alone."""
     return render(request, "desk/_recent.html", _recent_context(request))
