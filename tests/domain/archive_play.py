@@ -26,7 +26,7 @@ class Play(Draws):
         match = self.matches[number]
         right = bool(self.results.uint(2)) if right is None else right
         match["outcome"], match["winner"] = outcome, match["right"] if right else match["left"]
-        match["bummerl"], match["at"], match["reported_by"] = bummerl, AT, "Schreiber"
+        match["bummerl"], match["at"], match["reported_by"] = bummerl, AT, "Leitung"
         if outcome is Outcome.PLAYED:
             needed = match["bummerl_to_win"]
             won, lost = needed, self.results.uint(needed)

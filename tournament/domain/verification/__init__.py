@@ -23,6 +23,8 @@ from . import (
     shape,
     states,
     told,
+    told_matches,
+    told_sale,
 )
 from .content import Content
 from .deviation import Code, Deviation
@@ -72,4 +74,6 @@ def _replayed(archive: dict[str, Any], content: Content) -> list[Deviation]:
         *prizes.check(content, ranking, archive["journal"]),
         *journal.check(content, archive["tournament"], archive["journal"]),
         *told.check(archive),
+        *told_sale.check(archive),
+        *told_matches.check(archive),
     ]

@@ -71,6 +71,8 @@ def _form(draw: StoredDraw) -> Iterator[Deviation]:
             draw.where,
             Message(gettext_noop("Ein Platz steht bei der Auslosung genau dann, wenn es ein Los ist.")),
         )
+    if draw.stage is DrawStage.LOT and draw.round:
+        yield Deviation(Code.DRAW_METHOD, draw.where, Message(gettext_noop("Ein Los gehört zu keiner Runde.")))
 
 
 # --- draws by hand ----------------------------------------------------------------------------
