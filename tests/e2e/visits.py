@@ -135,7 +135,7 @@ NO_PAGE: Mapping[str, str] = {
     **dict.fromkeys(
         ("draw-seal", "draw-field", "people-csv", "backup-download", "printout", "draw-checker-file"), FILE
     ),
-    **dict.fromkeys(("print-progress", "phone-state", "board-state"), DATA),
+    **dict.fromkeys(("print-progress", "phone-state", "board-state", "round-scores"), DATA),
     "front": ELSEWHERE,
 }  # fmt: skip
 
