@@ -33,7 +33,8 @@ class Anonymised:
 def anonymise(*, tournament: Tournament, actor: Actor, request_key: str | None = None) -> Anonymised:
     """Replace every name by the start number ("Startnummer 7") and empty all else that was written about the person.
 
-    Categories stay: prizes were given by them. Clubs go; the archive's check knows that. Stored sheets keep their record
+    Categories stay: prizes were given by them. Clubs go; the archive's check knows that. What was noted about a play-off goes as well.
+    Stored sheets keep their record
     (what, when, which fingerprint) and lose the document; lists uploaded and not yet taken in are deleted. It cannot be
     undone. Only the director, only when the tournament is finished: raises Forbidden, Refused.
     """
@@ -52,6 +53,7 @@ def anonymise(*, tournament: Tournament, actor: Actor, request_key: str | None =
     for seller in sellers:
         seller.name = _("Verkäufer %(number)s") % {"number": seller.number}
     Seller.objects.bulk_update(sellers, ["name"], batch_size=_BATCH)
+    tournament.play_offs.exclude(note="").update(note="")
     printouts = tournament.printouts.exclude(pdf=b"").update(pdf=b"")
     done = Anonymised(len(people), printouts, _forget_lists(tournament))
     after = {"people": done.people, "printouts": done.printouts}
