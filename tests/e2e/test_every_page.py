@@ -86,3 +86,21 @@ def test_what_is_said_to_be_no_page_answers_with_none() -> None:
         if address.name in NO_PAGE and answer.status_code == 200 and html and b"<html" in answer.content[:500]:
             pages.append(address.name)
     assert pages == []
+
+
+def test_the_checks_find_what_they_look_for(visitor: Visitor) -> None:
+    page = visitor.open(Way(PHONE, "en"), path_of(VISITS["0-installed"][0], EVENINGS["0-installed"]()), "", 200)
+    assert [*moved(page), *page.evaluate(TOO_WIDE), *page.evaluate(LOW), *german_left(page), *accessibility(page)] == []
+    page.evaluate(
+        "document.querySelector('main').insertAdjacentHTML('afterbegin', '<a href=\"/\">Neues Turnier</a><img>')"
+    )
+    page.evaluate("requestAnimationFrame(() => { document.querySelector('main').style.marginTop = '200px' })")
+    page.wait_for_timeout(200)
+    assert moved(page)
+    assert german_left(page) == ["German: Neues Turnier"]
+    assert [each for each in page.evaluate(LOW) if "Neues Turnier" in each]
+    assert [each for each in accessibility(page) if each.startswith("image-alt")]
+    page.evaluate("document.querySelector('main').style.minWidth = '500px'")
+    assert page.evaluate(TOO_WIDE)
+    page.evaluate("import('https://elsewhere.test/x.js').catch(() => {})")
+    assert any("elsewhere.test" in text for text in visitor.said)
