@@ -35,6 +35,12 @@ def _nothing_kept_from_other_tests() -> None:
     cache.clear()
 
 
+@pytest.fixture
+def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every change shows at once, also on pages that are made at most twice a second."""
+    monkeypatch.setattr("tournament.live.FRESH_SECONDS", 0)
+
+
 def pytest_configure() -> None:
     """Passwords of tests are hashed quickly: how slow the real hash is, is Django's business."""
     from django.conf import settings

@@ -30,7 +30,7 @@ from tournament.services import boards, calling, draws, hand_draws, taps
 from tournament.services.base import touch
 from tournament.services.errors import Forbidden
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_rest")]
 NAMES = (
     "Huber Johann",
     "Moar Sepp",

@@ -116,6 +116,17 @@ def test_an_unknown_tournament_and_a_post_are_left_to_the_view(tournament) -> No
 
 
 class TestAPageThatManySeeAlike:
+    def test_when_everything_changes_at_once_it_is_made_twice_a_second(self, tournament, monkeypatch) -> None:
+        now = 100.0
+        monkeypatch.setattr("tournament.live.time.monotonic", lambda: now)
+        first = counted(ask(), slug="feuerwehr")
+        touch(tournament, [Scope.ROUND])
+        now += 0.4
+        assert counted(ask(), slug="feuerwehr").content == first.content
+        assert counted(ask(first["ETag"]), slug="feuerwehr").status_code == 304
+        now += 0.2
+        assert counted(ask(first["ETag"]), slug="feuerwehr").content != first.content
+
     def test_a_state_is_rendered_once_for_all_readers(self, tournament, django_assert_num_queries) -> None:
         first = counted(ask(), slug="feuerwehr")
         with django_assert_num_queries(1):
@@ -123,7 +134,7 @@ class TestAPageThatManySeeAlike:
         assert (second.content, second["ETag"], second["Cache-Control"]) == (first.content, first["ETag"], "no-cache")
         assert "Cookie" in second["Vary"]
 
-    def test_a_change_is_rendered_anew(self, tournament) -> None:
+    def test_a_change_is_rendered_anew(self, tournament, no_rest) -> None:
         before = counted(ask(), slug="feuerwehr").content
         touch(tournament, [Scope.ROUND])
         assert counted(ask(), slug="feuerwehr").content != before
