@@ -78,8 +78,8 @@
     next.hidden = auto.hidden = all.hidden = done;
     speed.parentElement.hidden = done;
     again.hidden = !done;
-    if (done && on) {
-      // Enter leads on; the space bar that stepped through the draw does nothing here.
+    if (done && on && root.classList.contains("ready")) {
+      // The last step was just shown: Enter leads on; the space bar that stepped through the draw does nothing here.
       on.focus({ preventScroll: true });
     }
     place.textContent = boards.fill(words.step, { number: position, count: steps.length });
