@@ -76,6 +76,10 @@ class Connection:
             self.cookies |= {name: morsel.value for name, morsel in SimpleCookie(given).items()}
         return answer.status, {name.lower(): value for name, value in answer.headers.items()}, content
 
+    def knows(self, path: str, etag: str) -> None:
+        """This state of that page is known from elsewhere."""
+        self._known[path] = etag
+
     def look(self, what: str, path: str, **headers: str) -> Answer | None:
         """Ask for something that has perhaps not changed since this connection saw it."""
         if known := self._known.get(path):
@@ -145,6 +149,7 @@ class Phone(Somebody):
         self.address, self.serial = address, serial
         self.name = f"{self.dice.getrandbits(128):032x}"
         self.tap_every, self.poll_every = tap_every, poll_every
+        self.standing = f"{address}/stand?handy={self.name}"
         self.tapped = 0  # sequence of the last tap of the finger
         self.queue: list[tuple[int, str]] = []
         self.acknowledged: list[tuple[int, str]] = []
@@ -178,6 +183,7 @@ class Phone(Somebody):
             return answer is not None
         state = json.loads(answer[2])  # type: ignore[index]
         self.term = state["term"]
+        self.line.knows(self.standing, state["etag"])
         self.acknowledged += [each for each in sent if each[0] <= state["last"]]
         self.queue = [each for each in self.queue if each[0] > state["last"]]
         if state["problems"]:
@@ -188,7 +194,7 @@ class Phone(Somebody):
         """Look where the match stands; what waits is sent first, as the page does it."""
         if self.queue and not self.deliver():
             return
-        answer = self.line.look("poll", f"{self.address}/stand?handy={self.name}")
+        answer = self.line.look("poll", self.standing)
         self.expect(answer, 200, 304)
 
     def report(self) -> None:
