@@ -37,8 +37,8 @@ def _nothing_kept_from_other_tests() -> None:
 
 @pytest.fixture
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every change shows at once, also on pages that are made at most twice a second."""
-    monkeypatch.setattr("tournament.live.FRESH_SECONDS", 0)
+    """Every change shows at once, also on pages that rest after they were made."""
+    monkeypatch.setattr("tournament.live.REST", 0)
 
 
 def pytest_configure() -> None:

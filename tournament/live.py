@@ -11,8 +11,10 @@ A part of a page that lives looks like this (the view answers with the inside of
 """
 
 import functools
+import threading
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager, nullcontext
 from datetime import timedelta
 from hashlib import sha256
 
@@ -28,15 +30,21 @@ from django.utils.translation import get_language
 from tournament import clock
 from tournament.models import Scope, ScopeVersion
 
-#: So long a state that many see is shown though there is a newer one: when two hundred tables begin, a page is made twice a second.
-FRESH_SECONDS = 0.5
+#: So many times as long as it took to make it, a state that many see is shown though there may be a newer one: when two
+#: hundred tables begin at once, the boards take a tenth of the processor, on a slow machine too.
+REST = 10
 #: How long it is kept at most.
 KEPT_SECONDS = 60
+#: Seconds after which a part that is being made is no longer waited for.
+LONGEST_WAIT = 2.0
+_MAKING = threading.Lock()
 
 View = Callable[..., HttpResponseBase]
 
 
-def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = False) -> Callable[[View], View]:
+def versioned(
+    *scopes: Scope, each: timedelta | None = None, shared: bool = False, small: bool = False
+) -> Callable[[View], View]:
     """For GET views: a weak ETag from the versions of these scopes; 304 by one query where the reader has that state.
 
     `each`: the page also shows how time goes by and is stale after so long. Works inside a guard (the tournament is
@@ -44,7 +52,7 @@ def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = Fals
     that show messages or forms with a `request_key`: they are different each time.
 
     `shared`: many readers see the very same, so a state is rendered once in a process and kept for the others. Only for
-    parts without a form: a token of one reader must not reach another.
+    parts without a form: a token of one reader must not reach another. `small`: a few numbers, which wait for nothing.
     """
 
     def decorate(view: View) -> View:
@@ -56,11 +64,13 @@ def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = Fals
             etag = _etag(request, _slug(request, kwargs), scopes, each, reader)
             if etag and _is_known(request, etag):
                 return _marked(HttpResponseNotModified(), etag)
-            if shared and etag and (kept := _kept(request, etag)) is not None:
-                return kept
-            answer = view(request, *args, **kwargs)
-            if shared and etag:
-                _keep(request, answer, etag)
+            with nullcontext(True) if small else _one_at_a_time(wait=not shared) as alone:
+                if shared and etag and (kept := _kept(request, etag, older=not alone)) is not None:
+                    return kept
+                began = time.monotonic()
+                answer = view(request, *args, **kwargs)
+                if shared and etag:
+                    _keep(request, answer, etag, rests_until=time.monotonic() + REST * (time.monotonic() - began))
             if etag and answer.status_code == 200:
                 _marked(answer, etag)
             return answer
@@ -72,27 +82,45 @@ def versioned(*scopes: Scope, each: timedelta | None = None, shared: bool = Fals
 
 
 def watched(
-    patterns: Iterable[URLPattern], *scopes: Scope, each: timedelta | None = None, shared: bool = False
+    patterns: Iterable[URLPattern],
+    *scopes: Scope,
+    each: timedelta | None = None,
+    shared: bool = False,
+    small: bool = False,
 ) -> list[URLPattern]:
     """`versioned` around guarded patterns: an unchanged page costs one query even before its access rule.
 
     Whoever knows an ETag has been let in to see what it stands for; nobody can guess one.
     """
-    decorate = versioned(*scopes, each=each, shared=shared)
+    decorate = versioned(*scopes, each=each, shared=shared, small=small)
     return [URLPattern(one.pattern, decorate(one.callback), one.default_args, one.name) for one in patterns]
 
 
-def _kept(request: HttpRequest, etag: str) -> HttpResponseBase | None:
-    """The last state that was rendered here, if it has this ETag or is so fresh that nobody has seen anything newer."""
+@contextmanager
+def _one_at_a_time(*, wait: bool) -> Iterator[bool]:
+    """Live parts are made one after the other: together they would be no faster, and every tap would wait for all of them.
+
+    Whether it is this one's turn; with `wait` it is in the end, but nobody waits for one that hangs.
+    """
+    alone = _MAKING.acquire(timeout=LONGEST_WAIT) if wait else _MAKING.acquire(blocking=False)
+    try:
+        yield alone
+    finally:
+        if alone:
+            _MAKING.release()
+
+
+def _kept(request: HttpRequest, etag: str, *, older: bool) -> HttpResponseBase | None:
+    """The last state that was made here, if it has this ETag, or is so fresh that nobody has seen a newer one, or if `older` will do."""
     kept: tuple[str, float, bytes] | None = cache.get(_place(request))
-    if kept is None or (kept[0] != etag and time.monotonic() - kept[1] > FRESH_SECONDS):
+    if kept is None or (kept[0] != etag and not older and time.monotonic() >= kept[1]):
         return None
     return _marked(HttpResponseNotModified() if _is_known(request, kept[0]) else HttpResponse(kept[2]), kept[0])
 
 
-def _keep(request: HttpRequest, answer: HttpResponseBase, etag: str) -> None:
+def _keep(request: HttpRequest, answer: HttpResponseBase, etag: str, *, rests_until: float) -> None:
     if isinstance(answer, HttpResponse) and answer.status_code == 200:
-        cache.set(_place(request), (etag, time.monotonic(), answer.content), KEPT_SECONDS)
+        cache.set(_place(request), (etag, rests_until, answer.content), KEPT_SECONDS)
 
 
 def _place(request: HttpRequest) -> str:

@@ -252,7 +252,7 @@ class Desk(Somebody):
         return self.line.ask(what, "POST", path, body, {"Content-Type": "application/x-www-form-urlencoded"})
 
     def habits(self) -> list[tuple[float, Callable[[], None]]]:
-        return [(3.0, self.look), (8.0, self.enter)]
+        return [(3.0, self.look), (20.0, self.enter)]  # 200 tables end a match every seven seconds
 
     def look(self) -> None:
         """What the page's scripts ask for."""

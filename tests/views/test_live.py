@@ -17,7 +17,7 @@ from django.utils import translation
 from tests.factories import make_tournament
 from tests.views.every_page import addresses, clients, evening
 from tests.views.every_page import ask as open_page
-from tournament import clock
+from tournament import clock, live
 from tournament.live import versioned
 from tournament.models import Scope, Tournament
 from tournament.services.base import touch
@@ -116,16 +116,41 @@ def test_an_unknown_tournament_and_a_post_are_left_to_the_view(tournament) -> No
 
 
 class TestAPageThatManySeeAlike:
-    def test_when_everything_changes_at_once_it_is_made_twice_a_second(self, tournament, monkeypatch) -> None:
-        now = 100.0
-        monkeypatch.setattr("tournament.live.time.monotonic", lambda: now)
+    def test_one_that_took_long_rests_ten_times_as_long(self, tournament, monkeypatch) -> None:
+        now = [100.0]
+        monkeypatch.setattr("tournament.live.time.monotonic", lambda: now[0])
+
+        @versioned(Scope.ROUND, shared=True)
+        def slow(request: HttpRequest, slug: str = "") -> HttpResponse:
+            now[0] += 0.08
+            return HttpResponse(f"made at {now[0]}")
+
+        first = slow(ask(), slug="feuerwehr")
+        touch(tournament, [Scope.ROUND])
+        now[0] += 0.7
+        assert slow(ask(), slug="feuerwehr").content == first.content
+        assert slow(ask(first["ETag"]), slug="feuerwehr").status_code == 304
+        now[0] += 0.2
+        assert slow(ask(first["ETag"]), slug="feuerwehr").content != first.content
+
+    def test_while_another_part_is_made_the_last_state_will_do(self, tournament) -> None:
         first = counted(ask(), slug="feuerwehr")
         touch(tournament, [Scope.ROUND])
-        now += 0.4
-        assert counted(ask(), slug="feuerwehr").content == first.content
-        assert counted(ask(first["ETag"]), slug="feuerwehr").status_code == 304
-        now += 0.2
-        assert counted(ask(first["ETag"]), slug="feuerwehr").content != first.content
+        with live._MAKING:
+            assert counted(ask(), slug="feuerwehr").content == first.content
+        with live._MAKING, translation.override("en"):
+            assert b"rendered" in counted(ask(), slug="feuerwehr").content, "the first reader waits for nobody"
+
+    def test_a_small_answer_waits_for_nothing(self, tournament, monkeypatch) -> None:
+        monkeypatch.setattr("tournament.live.LONGEST_WAIT", 60)
+        view = versioned(Scope.TAPS, small=True)(lambda _request, slug: HttpResponse("1 : 0"))
+        with live._MAKING:
+            assert view(ask(), slug="feuerwehr").content == b"1 : 0"
+
+    def test_one_that_hangs_is_not_waited_for_for_ever(self, tournament, monkeypatch) -> None:
+        monkeypatch.setattr("tournament.live.LONGEST_WAIT", 0.01)
+        with live._MAKING:
+            assert page(ask(), slug="feuerwehr").content == b"shown"
 
     def test_a_state_is_rendered_once_for_all_readers(self, tournament, django_assert_num_queries) -> None:
         first = counted(ask(), slug="feuerwehr")

@@ -20,7 +20,10 @@ urlpatterns += watched(
     Scope.BOARD, Scope.ROUND, Scope.DRAW, Scope.PRIZES, Scope.SALE, each=timedelta(seconds=20), shared=True,
 )  # fmt: skip
 urlpatterns += watched(
-    guard_link(Opens.BOARD, [path(f"{_SCREEN}/stand", board.state, name="board-state")]), Scope.BOARD, Scope.TAPS
+    guard_link(Opens.BOARD, [path(f"{_SCREEN}/stand", board.state, name="board-state")]),
+    Scope.BOARD,
+    Scope.TAPS,
+    small=True,
 )
 
 urlpatterns += guard(Role.SCORER, [path("t/<str:slug>/tafel/", board.control, name="board-control")])

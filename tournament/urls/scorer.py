@@ -45,5 +45,7 @@ urlpatterns += watched(
     Scope.ROUND, each=timedelta(seconds=30),  # so long "wartet 9 min" and the forecast may stand there
 )  # fmt: skip
 urlpatterns += watched(
-    guard(Role.SCORER, [path("t/<str:slug>/runde/staende/", rounds.scores, name="round-scores")]), Scope.TAPS
+    guard(Role.SCORER, [path("t/<str:slug>/runde/staende/", rounds.scores, name="round-scores")]),
+    Scope.TAPS,
+    small=True,
 )
