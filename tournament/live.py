@@ -96,6 +96,20 @@ def watched(
     return [URLPattern(one.pattern, decorate(one.callback), one.default_args, one.name) for one in patterns]
 
 
+def once(request: HttpRequest, *scopes: Scope, each: timedelta, make: Callable[[], str]) -> str:
+    """A piece of a guarded page that is the same for all who have these roles: made once for each of its states. One query.
+
+    Without forms, as with `shared`.
+    """
+    etag = _etag(request, _slug(request, {}), scopes, each, None)
+    kept: tuple[str, str] | None = cache.get(_place(request, "piece"))
+    if kept is not None and kept[0] == etag:
+        return kept[1]
+    made = make()
+    cache.set(_place(request, "piece"), (etag, made), KEPT_SECONDS)
+    return made
+
+
 @contextmanager
 def _one_at_a_time(*, wait: bool) -> Iterator[bool]:
     """Live parts are made one after the other: together they would be no faster, and every tap would wait for all of them.
@@ -123,9 +137,10 @@ def _keep(request: HttpRequest, answer: HttpResponseBase, etag: str, *, rests_un
         cache.set(_place(request), (etag, rests_until, answer.content), KEPT_SECONDS)
 
 
-def _place(request: HttpRequest) -> str:
-    """One for each address and language: a new state takes the place of the one before, so that nothing piles up."""
-    return f"page:{sha256(f'{get_language()} {request.get_full_path()}'.encode()).hexdigest()}"
+def _place(request: HttpRequest, what: str = "page") -> str:
+    """One for each address, language and set of roles: a new state takes the place of the one before, so that nothing piles up."""
+    roles = sorted(getattr(request, "roles", ()))
+    return f"{what}:{sha256(f'{get_language()} {roles} {request.get_full_path()}'.encode()).hexdigest()}"
 
 
 def _slug(request: HttpRequest, kwargs: dict[str, object]) -> str:

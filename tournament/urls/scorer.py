@@ -1,7 +1,5 @@
 """Schreiber: the round and its results."""
 
-from datetime import timedelta
-
 from django.urls import URLPattern, path
 
 from tournament.access import guard
@@ -42,7 +40,7 @@ urlpatterns += watched(
             path("t/<str:slug>/meldungen/stand/", phone_reports.live, name="phone-reports-live"),
         ],
     ),
-    Scope.ROUND, each=timedelta(seconds=30),  # so long "wartet 9 min" and the forecast may stand there
+    Scope.ROUND, each=rounds.EACH,
 )  # fmt: skip
 urlpatterns += watched(
     guard(Role.SCORER, [path("t/<str:slug>/runde/staende/", rounds.scores, name="round-scores")]),

@@ -1,12 +1,14 @@
 """The round: the quick line for results, the table of matches, who the round waits for, and what comes next."""
 
 from dataclasses import dataclass
+from datetime import timedelta
 from typing import Any
 
 from django.contrib import messages
 from django.db.models import QuerySet
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
@@ -14,7 +16,8 @@ from django_tables2 import RequestConfig
 
 from tournament.domain.result_line import Code, LineError, parse_code
 from tournament.forms.results import QuickEntryForm, score_choices
-from tournament.models import Match, Outcome, Role, Tournament
+from tournament.live import once
+from tournament.models import Match, Outcome, Role, Scope, Tournament
 from tournament.queries import rounds as query
 from tournament.queries.calling import hall_of
 from tournament.queries.namesakes import where_from
@@ -29,6 +32,8 @@ from . import undo
 from .asked import GuardedRequest, number_or_none, request_key
 from .errors import look_again
 
+#: How long "wartet 9 min" and the forecast may stand unchanged.
+EACH = timedelta(seconds=30)
 FILTERS = {
     Wanted.ALL: gettext_noop("alle"),
     Wanted.OPEN: gettext_noop("offen"),
@@ -78,7 +83,11 @@ def live(request: GuardedRequest, number: int) -> HttpResponse:
     shown = _shown(request.tournament, number)
     if shown is None:
         raise Http404(_("Diese Runde gibt es nicht mehr."))
-    return render(request, "scorer/_live.html", _live_context(request, shown) | {"out_of_band": True})
+    context = _live_context(request, shown) | {"out_of_band": True}
+    context["matches"] = once(
+        request, Scope.ROUND, each=EACH, make=lambda: render_to_string("scorer/_matches.html", context, request)
+    )
+    return render(request, "scorer/_live.html", context)
 
 
 def scores(request: GuardedRequest) -> HttpResponse:

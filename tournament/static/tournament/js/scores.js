@@ -23,7 +23,8 @@
         }
         const given = answer.headers.get("ETag") || "";
         return answer.json().then(function (scores) {
-          show(scores);
+          last = scores;
+          show(last);
           etag = given;
         });
       })
@@ -33,5 +34,7 @@
       });
   }
 
+  // The table may have been made before the last tap.
+  document.addEventListener("htmx:afterSettle", () => show(last));
   setTimeout(look, EVERY);
 })();
