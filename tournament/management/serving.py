@@ -8,7 +8,6 @@ import select
 import shutil
 import signal
 import socket
-import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -37,8 +36,6 @@ Say = Callable[[str], object]
 THREADS = 8
 CONNECTIONS = 1000 if hasattr(select, "poll") else 400  # Windows: select() takes 512 sockets
 SILENT_SECONDS = 60
-#: While one thread makes a page, a tap asks the database a dozen times and waits for the processor after each answer: not 5 ms.
-SWITCH_SECONDS = 0.001
 HIGHEST_PORT = 65535
 LITTLE_SPACE = 200 * 1024 * 1024
 EVERYWHERE = ("0.0.0.0", "::")  # noqa: S104 - the hall's phones must get in
@@ -101,7 +98,6 @@ def serve(say: Say, host: str, port: int) -> None:
             say(f"Erste Anmeldung: auf der Startseite diesen Code eingeben: {make_first_code()}")
     say("Beenden mit Strg+C.")
     connections.close_all()
-    sys.setswitchinterval(SWITCH_SECONDS)
     signal.signal(signal.SIGTERM, _end)
     server.run()
 
