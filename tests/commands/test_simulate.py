@@ -56,19 +56,19 @@ def test_seventeen_people_with_64_cards_and_one_prize_each() -> None:
     assert len(set(winners)) == len(winners) == 8
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # as in an evening: in one transaction PostgreSQL never tidies up
 def test_a_large_club_evening_of_512_cards_and_120_people() -> None:
     done, _archive = played(cards=512, people=120, max_cards=10, withdrawals=6)
     assert (done.summary.people, done.summary.cards_sold) == (120, 512)
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # as in an evening: in one transaction PostgreSQL never tidies up
 def test_a_historic_evening_of_1024_cards() -> None:
     done, _archive = played(cards=1024, people=256, method=DrawMethod.FAIR)
     assert (done.summary.rounds, done.summary.cards_sold) == (10, 1024)
 
 
-@pytest.mark.django_db
+@pytest.mark.django_db(transaction=True)  # as in an evening: in one transaction PostgreSQL never tidies up
 def test_the_limit_of_4096_cards() -> None:
     done, archive = played(cards=4096, people=512, max_cards=8)
     assert done.summary.rounds == 12
