@@ -5,6 +5,7 @@
   const EVERY = 3000;
   const address = document.querySelector("[data-scores]").dataset.scores;
   let etag = "";
+  let last = {};
 
   function show(scores) {
     for (const place of document.querySelectorAll("[data-running]")) {
