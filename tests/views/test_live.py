@@ -204,3 +204,18 @@ def test_every_live_part_of_the_program_costs_one_query_while_nothing_changes() 
         if (again.status_code, len(asked)) != (304, 1):
             faults[address.name] = f"{again.status_code}, {len(asked)} queries"
     assert faults == {}
+
+
+def test_a_piece_is_made_once_for_all_of_the_same_roles_and_anew_for_each_state(tournament) -> None:
+    made = itertools.count()
+
+    def piece(*roles: str) -> str:
+        request = ask()
+        request.tournament, request.roles = tournament, frozenset(roles)
+        return live.once(request, Scope.ROUND, each=timedelta(minutes=1), make=lambda: f"made {next(made)}")
+
+    first = piece("scorer")
+    assert piece("scorer") == first
+    assert piece("director", "scorer") != first
+    touch(tournament, [Scope.ROUND])
+    assert piece("scorer") not in {first, "made 1"}
