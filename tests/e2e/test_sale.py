@@ -181,6 +181,17 @@ def test_enter_twice_sells_once(open_page, tournament) -> None:
     assert EntryCard.objects.count() == 2
 
 
+def test_a_page_has_its_focus_before_its_first_picture(open_page, tournament) -> None:
+    """A cashier types on while the next page comes; no letter may fall beside the field."""
+    page = open_page()
+    page.add_init_script(
+        "addEventListener('DOMContentLoaded', () => { window.focusAtOnce = document.activeElement.getAttribute('name') })"
+    )
+    for path, name in (("kassa/", "who"), ("teilnehmer/", "q")):
+        page.goto(page.url.split("/t/")[0] + "/t/ff/" + path)
+        assert page.evaluate("window.focusAtOnce") == name, path
+
+
 def test_enter_faster_than_the_list_waits_for_it(open_page, tournament) -> None:
     factories.sell(tournament, 1, names=("Moar Sepp",))
     page = open_page()

@@ -151,6 +151,21 @@ class TestScenes:
         order = [page.scene.value for page in board_of(evening).pages]
         assert order == ["calls", "round", "bracket", "calls", "draw", "sponsors"]
 
+    def test_calls_are_not_lost_among_all_that_is_being_played(self) -> None:
+        """Sixty tables play: beside the calls a few of them, all of them in their own scene."""
+        with clock.use(lambda: clock_now() - timedelta(minutes=30)):
+            evening = drawn_tournament(*[1] * 128, table_count=60)
+        for table, match in enumerate(open_matches(evening)[:60], start=1):
+            calling.call(tournament=evening, actor=SCORER, match=match, table=table)
+            if table < 60:
+                calling.start(tournament=evening, actor=SCORER, match=match)
+        pages = board_of(fresh(evening)).pages
+        calls = {page.key: page for page in pages if page.scene == BoardScene.CALLS}
+        assert len(calls) == 4
+        assert all(len(page.data["called"]) == 1 for page in calls.values())
+        playing = [one.table for page in pages if page.scene == BoardScene.SCORES for one in page.data["items"]]
+        assert playing == list(range(1, 60))
+
     def test_more_than_32_matches_turn_over(self) -> None:
         with clock.use(lambda: clock_now() - timedelta(minutes=30)):
             evening = drawn_tournament(*[1] * 128)

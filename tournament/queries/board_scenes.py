@@ -1,6 +1,6 @@
 """The contents of the scenes on the big screen. Everything is worked out from rows here; nothing is written."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
@@ -8,13 +8,16 @@ from typing import Any
 from django.db.models import Count
 
 from tournament.domain import psd1
-from tournament.models import LIVE, CardState, Draw, DrawMethod, Match, Outcome, PreparedDraw, Side, Tournament
+from tournament.models import LIVE, CardState, Draw, DrawMethod, Outcome, PreparedDraw, Side, Tournament
 
-from .calling import HallMatch, HallPage
+from .calling import LEFT_START_NUMBER, RIGHT_START_NUMBER, HallMatch, HallPage
 from .draws import draw_title
 from .labels import NOBODY, Label
 from .prizes import PrizeState, prizes_page
-from .rounds import Rounds, late_name, score_text
+from .rounds import Rounds, late_name, score_of
+
+#: What else is shown of a match.
+_SHOWN = ("table__number", "score_left", "score_right", "winner_side", "outcome")
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,36 +132,33 @@ def pairings(
     tournament: Tournament, round_: int, labels: Mapping[int, Label], scores: Mapping[int, str]
 ) -> tuple[Pairing, ...]:
     """The matches of a round with two players, open ones first: one query."""
-    rows = _rows(tournament).filter(stage="main", round=round_).exclude(outcome__in=[Outcome.BYE, Outcome.SELF])
-    found = [_pairing(row, labels, scores) for row in rows.order_by("number")]
+    rows = _rows(tournament).filter(round=round_).exclude(outcome__in=[Outcome.BYE, Outcome.SELF])
+    found = [_pairing(row, labels, scores) for _round, *row in rows.order_by("number")]
     return tuple(sorted(found, key=lambda each: (not each.is_open, each.number)))
 
 
 def columns(tournament: Tournament, rounds: Rounds, labels: Mapping[int, Label]) -> tuple[Column, ...]:
     """The late rounds, one column each, the last four at most: one query."""
     late = [tab for tab in rounds.rounds if tab.numbers <= 16][-4:]
-    rows = _rows(tournament).filter(stage="main", round__in=[tab.number for tab in late]).order_by("round", "number")
+    rows = _rows(tournament).filter(round__in=[tab.number for tab in late]).order_by("round", "number")
     by_round: dict[int, list[Pairing]] = {}
-    for row in rows:
-        by_round.setdefault(row.round, []).append(_pairing(row, labels, {}))
+    for round_, *row in rows:
+        by_round.setdefault(round_, []).append(_pairing(row, labels, {}))
     return tuple(Column(late_name(tab.numbers) or tab.name, tuple(by_round.get(tab.number, ()))) for tab in late)
 
 
 def _rows(tournament: Tournament) -> Any:
-    people = ("left_card__owner", "right_card__owner", "left_person", "right_person", "table")
-    return tournament.matches.filter(LIVE).select_related(*people)
+    """Matches of the main rounds, only what is shown of them: whole rows of a large round take five times as long."""
+    rows = tournament.matches.filter(LIVE, stage="main").annotate(one=LEFT_START_NUMBER, other=RIGHT_START_NUMBER)
+    return rows.values_list("round", "serial", "number", "one", "other", *_SHOWN)
 
 
-def _pairing(row: Match, labels: Mapping[int, Label], scores: Mapping[int, str]) -> Pairing:
-    left, right = (
-        card.owner if card is not None else person
-        for card, person in ((row.left_card, row.left_person), (row.right_card, row.right_person))
-    )
+def _pairing(row: Sequence[Any], labels: Mapping[int, Label], scores: Mapping[int, str]) -> Pairing:
+    serial, number, left, right, table, score_left, score_right, winner, outcome = row
     return Pairing(
-        serial=row.serial, number=row.number, left=labels.get(left.start_number, NOBODY) if left else NOBODY,
-        right=labels.get(right.start_number, NOBODY) if right else None, table=row.table.number if row.table else None,
-        score=score_text(row) or scores.get(row.serial, ""), winner=Side(row.winner_side) if row.winner_side else None,
-        is_open=row.outcome == Outcome.OPEN,
+        serial=serial, number=number, left=labels.get(left, NOBODY), right=labels.get(right, NOBODY) if right else None,
+        table=table, score=score_of(score_left, score_right) or scores.get(serial, ""),
+        winner=Side(winner) if winner else None, is_open=outcome == Outcome.OPEN,
     )  # fmt: skip
 
 

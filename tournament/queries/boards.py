@@ -28,6 +28,8 @@ SECONDS = {
 }  # fmt: skip
 #: So many people who are still in are shown one by one; of more only those with the most cards.
 MOST_STILL_IN = 72
+#: So many pages of matches being played stand beside the calls; where there are more they have a scene of their own.
+MOST_PLAYING_PAGES = 4
 #: Calls come back after so many other pages.
 OTHERS_BETWEEN_CALLS = 2
 
@@ -205,7 +207,7 @@ def _mixed(calls: list[ScenePage], others: list[ScenePage], *, again: bool) -> l
 
 def _calls(hall: HallPage, title: str, sub: str, scores: Mapping[int, str]) -> list[ScenePage]:
     called, playing = pages_of(hall.called, 4), pages_of(scenes.running(hall.playing, scores), 7)
-    pages = max(len(called), len(playing))
+    pages = max(len(called), min(len(playing), MOST_PLAYING_PAGES))
     waiting = () if hall.called else tuple(each.match for each in hall.proposals)
     return [
         _page(

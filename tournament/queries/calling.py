@@ -23,8 +23,9 @@ MEASURED = 300
 PROPOSED = 4
 #: Somebody has called, or said that a match is being played.
 CALLED = ~Q(table=None) | ~Q(called_at=None) | ~Q(started_at=None)
-_LEFT = Coalesce("left_card__owner__start_number", "left_person__start_number")
-_RIGHT = Coalesce("right_card__owner__start_number", "right_person__start_number")
+#: Who plays, by a card or as a person of the placement.
+LEFT_START_NUMBER = Coalesce("left_card__owner__start_number", "left_person__start_number")
+RIGHT_START_NUMBER = Coalesce("right_card__owner__start_number", "right_person__start_number")
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +187,9 @@ def _first(hall: calling.Hall, tables_of: Mapping[int, int]) -> tuple[int, ...]:
 
 
 def _open_rows(tournament: Tournament) -> list[tuple[object, ...]]:
-    rows = tournament.matches.filter(LIVE, outcome=Outcome.OPEN).annotate(one=_LEFT, other=_RIGHT)
+    rows = tournament.matches.filter(LIVE, outcome=Outcome.OPEN).annotate(
+        one=LEFT_START_NUMBER, other=RIGHT_START_NUMBER
+    )
     rows = rows.exclude(Q(one=None) | Q(other=None)).order_by("serial")
     return list(
         rows.values_list(
@@ -206,7 +209,7 @@ def _open_match(row: tuple[object, ...], through: Mapping[int, datetime]) -> Ope
 def _played(tournament: Tournament) -> list[PlayedMatch]:
     """The latest matches that were played to their end."""
     rows = tournament.matches.filter(LIVE, outcome=Outcome.PLAYED, decided_at__isnull=False).annotate(
-        one=_LEFT, other=_RIGHT
+        one=LEFT_START_NUMBER, other=RIGHT_START_NUMBER
     )
     columns = ("one", "other", "created_at", "decided_at", "bummerl_to_win", "called_at", "started_at")
     return [PlayedMatch(*row) for row in rows.order_by("-decided_at", "-serial").values_list(*columns)[:MEASURED]]

@@ -228,8 +228,11 @@ def _named(card: object, where: dict[int, str]) -> tuple[str, str]:
 
 def score_text(match: Match, *, winner_first: bool = False) -> str:
     """2 : 1, left before right unless asked otherwise; "" without a score."""
-    if match.score_left is None or match.score_right is None:
-        return ""
     turned = winner_first and match.winner_side == Side.RIGHT
-    first, second = (match.score_right, match.score_left) if turned else (match.score_left, match.score_right)
-    return f"{first} : {second}"
+    score = (match.score_left, match.score_right)
+    return score_of(*(reversed(score) if turned else score))
+
+
+def score_of(first: int | None, second: int | None) -> str:
+    """2 : 1; "" where there is no score."""
+    return "" if first is None or second is None else f"{first} : {second}"

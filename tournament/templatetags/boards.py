@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from functools import lru_cache
 from typing import TypeVar
 
 import segno
@@ -27,6 +28,7 @@ def seconds_of_day(moment: datetime) -> str:
 
 
 @register.simple_tag
+@lru_cache(maxsize=64)
 def qr_code(text: str, label: str = "") -> SafeString:
     """A QR code as a drawing inside the page: black on white, whatever the theme."""
     code = segno.make(text, error="m", micro=False)
