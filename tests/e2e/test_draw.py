@@ -15,6 +15,7 @@ from tournament.models import Draw, DrawMethod, HandDraw, Tournament
 from tournament.services import hand_draws
 
 from .pictures import picture_here
+from .visitor import SETTLED
 
 Opened = Callable[..., tuple[Page, list[str]]]
 
@@ -44,6 +45,8 @@ def director(chromium: Browser, live_server, transactional_db, settings) -> Iter
         page.on("console", lambda message: said.append(message.text))
         page.on("pageerror", lambda error: said.append(str(error)))
         page.goto(f"{live_server.url}/t/{tournament.slug}/{path}")
+        if given.get("java_script_enabled", True):
+            page.evaluate(SETTLED)  # a browser gives the focus, and hears keys, with its first picture
         return page, said
 
     yield make

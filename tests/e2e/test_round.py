@@ -13,6 +13,7 @@ from tests.factories import drawn_tournament, fresh, member, play_on
 from tournament.models import Role, Tournament
 
 from .pictures import picture_here
+from .visitor import SETTLED
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIZES = [(390, 844), (1366, 768), (1920, 1080)]
@@ -55,6 +56,8 @@ def browser_of(chromium: Browser, live_server, settings) -> Iterator[Callable[..
         page.said = []  # type: ignore[attr-defined]
         page.on("pageerror", lambda error: page.said.append(str(error)))  # type: ignore[attr-defined]
         page.goto(f"{live_server.url}/t/{tournament.slug}/runde/")
+        if more.get("java_script_enabled", True):
+            page.evaluate(SETTLED)  # a browser gives the focus, and hears keys, with its first picture
         return page
 
     yield make

@@ -114,11 +114,6 @@
       hidden.hidden = false;
     }
     showTheme();
-    // The browser gives the focus with its first picture; whoever types sooner than that would lose letters.
-    const first = document.querySelector("[autofocus]");
-    if (first && document.activeElement === document.body) {
-      first.focus();
-    }
     // On a phone the way and the navigation scroll sideways: begin at where one is.
     for (const current of document.querySelectorAll(".way [aria-current], .head-nav [aria-current]")) {
       const strip = current.closest("ol, nav");
