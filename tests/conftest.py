@@ -7,6 +7,7 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tournament.models import append_only
 
@@ -29,6 +30,25 @@ def _append_only_triggers_step_aside() -> Iterator[None]:
     TransactionTestCase._fixture_teardown = _empty_the_database  # type: ignore[method-assign]
 
 
+_look_for_static_files = WhiteNoiseMiddleware.add_files_from_finders
+_static_files: dict[str, Any] = {}
+
+
+def _static_files_found_once(self: Any) -> None:
+    """Every new client is a new server that looks through all static files; in a test run they stay the same."""
+    if not _static_files:
+        _look_for_static_files(self)
+        _static_files.update(self.files)
+    self.files.update(_static_files)
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _static_files_are_looked_for_once() -> Iterator[None]:
+    WhiteNoiseMiddleware.add_files_from_finders = _static_files_found_once  # type: ignore[method-assign]
+    yield
+    WhiteNoiseMiddleware.add_files_from_finders = _look_for_static_files  # type: ignore[method-assign]
+
+
 @pytest.fixture(autouse=True)
 def _nothing_kept_from_other_tests() -> None:
     """What a process keeps about tournaments (rendered parts, counted logins) is of another database in the next test."""
@@ -39,6 +59,36 @@ def _nothing_kept_from_other_tests() -> None:
 def no_rest(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every change shows at once, also on pages that rest after they were made."""
     monkeypatch.setattr("tournament.live.REST", 0)
+
+
+#: Whoever asks for one of these, or is marked so, asks the configured database or has a program ask one beside it.
+DATABASE_FIXTURES = {"db", "transactional_db", "live_server"}
+DATABASE_MARKS = ("django_db", "own_database")
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """For the run on a second kind of database."""
+    parser.addoption(
+        "--only-with-database",
+        action="store_true",
+        help="leave out tests that never ask the configured database: they are the same on every one",
+    )
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Only tests with a database, where that is what was asked for."""
+    if config.getoption("only_with_database"):
+        asking, others = [], []
+        for item in items:
+            (asking if asks_the_database(item) else others).append(item)
+        items[:] = asking
+        config.hook.pytest_deselected(items=others)
+
+
+def asks_the_database(item: pytest.Item) -> bool:
+    """Whether a test says that it needs the configured database; without saying so it is refused it."""
+    marked = any(item.get_closest_marker(name) is not None for name in DATABASE_MARKS)
+    return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
 
 
 def pytest_configure() -> None:

@@ -29,6 +29,8 @@ LATEST = 1.3
 USUAL_WRITE = 0.05
 MOST_WRITES_BETWEEN = 3
 
+pytestmark = pytest.mark.own_database
+
 
 @dataclass
 class Figures:

@@ -18,7 +18,10 @@ from .running import manage
 
 PHONES, SECONDS = 16, 6.0
 
-pytestmark = pytest.mark.skipif(os.name == "nt", reason="gunicorn does not run there; `serve` is one process")
+pytestmark = [
+    pytest.mark.own_database,
+    pytest.mark.skipif(os.name == "nt", reason="gunicorn does not run there; `serve` is one process"),
+]
 
 
 @pytest.fixture
