@@ -3,6 +3,7 @@
 import copy
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -120,3 +121,9 @@ def test_nested_too_deep_is_named():
     for _ in range(100_000):
         value = {"a": value}
     assert [each.code for each in verify(value)] == [Code.NESTED_TOO_DEEP]
+
+
+@pytest.mark.parametrize("slug", [".", ".."])
+def test_a_slug_that_would_lead_elsewhere_in_an_address_is_refused(slug):
+    archive, _, _ = scenes()[0]
+    assert [each.where for each in verify(with_leaf(archive, ("tournament", "slug"), slug))] == ["tournament.slug"]

@@ -36,6 +36,7 @@ def driver() -> Iterator[Playwright]:
 def chromium(driver: Playwright) -> Iterator[Browser]:
     path = (
         os.environ.get("PREISSCHNAPSEN_CHROMIUM")
+        or shutil.which("chromium-headless-shell")  # the same without windows: much sooner through
         or shutil.which("chromium")
         or shutil.which("chromium-browser")
         or "/usr/bin/chromium"

@@ -60,7 +60,7 @@ class TestCreate:
             tournaments.create(actor=DIRECTOR, slug="x", settings={"name": "X"})
         assert "prize_policy" in refused.value.codes
 
-    @pytest.mark.parametrize("slug", ["", "mit leer", "ä", "x" * 65, "a/b"])
+    @pytest.mark.parametrize("slug", ["", "mit leer", "ä", "x" * 65, "a/b", ".", ".."])
     def test_the_slug_is_what_the_draw_is_called(self, slug: str) -> None:
         with pytest.raises(Refused) as refused:
             make_tournament(slug=slug)

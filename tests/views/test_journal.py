@@ -43,7 +43,7 @@ def test_newest_first_with_names_looked_up(tournament: Tournament) -> None:
     said = texts(tournament)
     assert said[-1].startswith("Turnier ausgeschrieben, Siegel ")
     assert "Öllinger Alois kauft Karten 1 und 2 für € 10,00." in said
-    assert "Verkauf geschlossen: 7 Karten, 8 Nummern, 1 Freilose." in said
+    assert "Verkauf geschlossen: 7 Karten, 8 Nummern, 1 Freilos." in said
     check = tournament.draws.get().check_sum[:8]
     assert f"Auslosung 1: gelost mit den Zahlen 4711, Prüfzahl {check}." in said
     numbers = [line.number for line in journal_page(tournament).lines]

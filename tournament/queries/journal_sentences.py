@@ -10,7 +10,7 @@ from tournament.domain.extra_rankings import CLUBS
 from tournament.domain.journal_kinds import JournalKind as K
 from tournament.models import CashKind, Outcome
 
-from . import journal_accounts
+from . import counted, journal_accounts
 from .journal_words import Entry, Names, amount_text, cards_text, short, value_text
 from .sheet_titles import sheet_title
 
@@ -139,8 +139,8 @@ def _closed(entry: Entry, names: Names) -> str:
     sold, numbers = entry.now("sold"), entry.now("numbers")
     if not isinstance(sold, int) or not isinstance(numbers, int):
         return _("Verkauf geschlossen.")
-    values = {"sold": sold, "numbers": numbers, "byes": numbers - sold}
-    return _("Verkauf geschlossen: %(sold)s Karten, %(numbers)s Nummern, %(byes)s Freilose.") % values
+    said = (counted.cards(sold), counted.numbers(numbers), counted.byes(numbers - sold))
+    return _("Verkauf geschlossen: %(said)s.") % {"said": ", ".join(said)}
 
 
 @_says(K.SALE_REOPENED)

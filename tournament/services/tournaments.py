@@ -18,6 +18,7 @@ from tournament import clock
 from tournament.domain import card_rules, knockout, psd1
 from tournament.domain.archive import hex_of, money_text, time_text
 from tournament.domain.journal_kinds import JournalKind
+from tournament.domain.verification import limits
 from tournament.models import (
     LIVE,
     Format,
@@ -164,6 +165,9 @@ def create(
                 "slug", _("Das Kürzel hat 1 bis 64 Buchstaben ohne Umlaut, Ziffern, Punkt, Strich oder Unterstrich.")
             )
         )
+    else:
+        if slug in limits.NO_PART_OF_AN_ADDRESS:
+            problems.append(Problem("slug", _("Ein Kürzel braucht mehr als Punkte: es wird Teil der Adresse.")))
     if not 1 <= table_count <= 200:
         problems.append(Problem("table_count", _("1 bis 200 Tische.")))
     refuse_all(problems)

@@ -13,7 +13,9 @@ from tournament.domain.messages import Message, gettext_noop
 from .shape import Leaf, money, text
 
 #: The part of an address; no separator of folders, no blank.
-SLUG: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+IDENTIFIER: Final = re.compile(r"[A-Za-z0-9._-]{1,64}")
+#: In an address these mean the folder itself and the one above it.
+NO_PART_OF_AN_ADDRESS: Final = (".", "..")
 
 SLUG_LENGTH: Final = 64
 NAME: Final = 120
@@ -58,14 +60,18 @@ def named(limit: int) -> Leaf:
     return leaf
 
 
+def identifier(value: object) -> str | None:
+    """What a draw calls its tournament."""
+    if isinstance(value, str) and IDENTIFIER.fullmatch(value):
+        return None
+    return Message(gettext_noop("1 bis 64 Buchstaben ohne Umlaut, Ziffern, Punkt, Strich und Unterstrich erwartet"))
+
+
 def slug(value: object) -> str | None:
-    """What can be part of an address."""
-    good = isinstance(value, str) and SLUG.fullmatch(value)
-    return (
-        None
-        if good
-        else Message(gettext_noop("1 bis 64 Buchstaben ohne Umlaut, Ziffern, Punkt, Strich und Unterstrich erwartet"))
-    )
+    """The same as a part of an address."""
+    if value in NO_PART_OF_AN_ADDRESS:
+        return Message(gettext_noop("ein Kürzel erwartet, das Teil einer Adresse sein kann"))
+    return identifier(value)
 
 
 def amount(digits: int, *, negative: bool = True) -> Leaf:

@@ -138,7 +138,7 @@ _TOURNAMENT = Record(
         "method": one_of(Method),
         "fixed_bracket": truth,
         "prize_policy": one_of(Policy),
-        "psd1": Record({"id": limits.slug, "chains": Listing(_CHAIN)}),
+        "psd1": Record({"id": limits.identifier, "chains": Listing(_CHAIN)}),
     },
     optional={
         "tie_policy": one_of(TiePolicy),
