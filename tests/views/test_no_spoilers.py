@@ -31,6 +31,7 @@ from tournament import clock
 from tournament.access import Who, who
 from tournament.links import Opens
 from tournament.models import DrawMethod, DrawStage, Side, Tournament
+from tournament.queries.board_draw import kept_back
 from tournament.queries.tree import View, tree_page
 from tournament.services import boards, calling, draws, hand_draws, prizes
 from tournament.services.prizes import PrizeData
@@ -137,6 +138,57 @@ def test_no_page_for_guests_depends_on_what_was_drawn(moment: str) -> None:
         other = answers(now)
     assert len(one) > 20
     assert [path for path in one if one[path] != other[path]] == []
+
+
+def before_the_semi_final() -> Tournament:
+    tournament = make_tournament(published=True)
+    sell(tournament, *[1] * 8)
+    close(tournament)
+    with clock.use(lambda: NOW - timedelta(hours=1)):
+        draws.prepare(tournament=tournament, actor=DIRECTOR)
+        draws.carry_out(tournament=tournament, actor=DIRECTOR, public=["1"])
+        play_round(tournament)
+    draws.prepare(tournament=tournament, actor=DIRECTOR, stage=DrawStage.MAIN)
+    return fresh(tournament)
+
+
+@contextmanager
+def both_drawn(tournament: Tournament, public: str) -> Iterator[Tournament]:
+    """The places 5 to 8 are drawn while the hall still watches the semi-final."""
+    with drawn(tournament, public) as now, clock.use(lambda: NOW + timedelta(minutes=1)):
+        draws.prepare(tournament=now, actor=DIRECTOR, stage=DrawStage.PLACES)
+        draws.carry_out(tournament=now, actor=DIRECTOR, public=["1"])
+        yield fresh(now)
+
+
+def test_a_draw_after_it_does_not_tell_what_the_hall_is_still_watching() -> None:
+    tournament = before_the_semi_final()
+    with both_drawn(tournament, "4711") as now:
+        one = answers(now)
+    with both_drawn(tournament, "815") as now:
+        other = answers(now)
+    assert len(one) > 20
+    assert [path for path in one if one[path] != other[path]] == []
+
+
+def test_the_hall_sees_one_draw_to_its_end_and_then_the_next() -> None:
+    with both_drawn(before_the_semi_final(), "4711") as now:
+        places, semi_final = _last(now), _last(now) - 1
+
+        def held() -> list[int]:
+            return [draw.number for draw in kept_back(fresh(now))]
+
+        assert held() == [semi_final, places]
+        boards.show_draw(tournament=now, actor=DIRECTOR, draw=semi_final, position=2)
+        assert now.board.draw == semi_final
+        boards.show_draw(tournament=now, actor=DIRECTOR, draw=semi_final, position=10_000)
+        assert held() == [places]
+        boards.show_draw(tournament=now, actor=DIRECTOR, draw=places, position=1)
+        assert held() == [places]
+        boards.show_draw(tournament=now, actor=DIRECTOR, draw=semi_final, position=1)  # looked at again: no news
+        assert held() == [places]
+        boards.show_draw(tournament=now, actor=DIRECTOR, draw=places, position=10_000)
+        assert held() == []
 
 
 @pytest.mark.parametrize("moment", MOMENTS)

@@ -72,26 +72,42 @@ _BEGUN = ~Q(outcome__in=[Outcome.OPEN, Outcome.BYE, Outcome.SELF]) | ~Q(called_a
 def being_shown(tournament: Tournament, state: BoardState | None) -> tuple[Draw, int] | None:
     """The draw that the hall is just being shown, and how many of its steps; None when all there is may be seen.
 
-    Until then no page without an account tells its result. A draw by hand has been seen slip by slip already.
     Two queries at most.
     """
-    row = tournament.draws.defer("field", "result", "public").order_by("-number").first()
-    if row is None or row.annulled_at is not None or row.method == DrawMethod.BY_HAND:
+    waiting = _not_yet_told(tournament, state)
+    on_screen = [row for row in waiting if state is not None and row.number == state.draw]
+    if not waiting:
         return None
-    age = clock.now() - row.at
-    shown = state is not None and state.draw == row.number
-    position = state.position if state is not None and shown else 0
-    over = tournament.state == State.FINISHED or age > (LONGEST_SHOW if shown else BEFORE_THE_SHOW)
-    if over or position >= steps_to_show(row.stage, row.steps):
-        return None
-    begun = tournament.matches.filter(LIVE, _BEGUN, draw=row)
-    return None if begun.exists() else (row, position)
+    return (on_screen[0], state.position) if on_screen and state is not None else (waiting[-1], 0)
 
 
-def kept_back(tournament: Tournament) -> Draw | None:
-    """The draw whose result guests must not see yet. Three queries at most."""
-    on_show = being_shown(tournament, getattr(tournament, "board", None))
-    return on_show[0] if on_show is not None else None
+def kept_back(tournament: Tournament) -> tuple[Draw, ...]:
+    """The draws whose results guests must not see yet: no page without an account tells them. Three queries at most."""
+    return tuple(_not_yet_told(tournament, getattr(tournament, "board", None)))
+
+
+def _not_yet_told(tournament: Tournament, state: BoardState | None) -> list[Draw]:
+    """The draw on the screen until its last step, and what was drawn after it a moment ago, the newest last.
+
+    A semi-final may still be on the screen when the places 5 to 8 are drawn. A draw by hand has been seen slip by slip.
+    """
+    if tournament.state == State.FINISHED:
+        return []
+    now = clock.now()
+    on_screen = Q(number=state.draw, at__gte=now - LONGEST_SHOW) if state is not None and state.draw else Q(pk=None)
+    just_drawn = Q(number__gt=(state.draw if state is not None else None) or 0, at__gte=now - BEFORE_THE_SHOW)
+    rows = [
+        row
+        for row in tournament.draws.filter(on_screen | just_drawn, annulled_at=None)
+        .exclude(method=DrawMethod.BY_HAND)
+        .defer("field", "result", "public")
+        .order_by("number")
+        if state is None or row.number != state.draw or state.position < steps_to_show(row.stage, row.steps)
+    ]
+    if not rows:
+        return []
+    begun = set(tournament.matches.filter(LIVE, _BEGUN, draw__in=rows).values_list("draw_id", flat=True))
+    return [row for row in rows if row.pk not in begun]
 
 
 def revealed_at(draw: ShownDraw, position: int, labels: Mapping[int, Label]) -> Revealed:

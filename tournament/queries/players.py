@@ -92,9 +92,10 @@ def player_page(tournament: Tournament, person: Person, *, own: bool) -> PlayerP
     hidden = kept_back(tournament)
     rows = _rows(tournament, person)
     cards = list(person.cards.order_by("number"))
-    if hidden is not None:
-        _as_before(cards, [row for row in rows if row.draw_id == hidden.pk])
-        rows = [row for row in rows if row.draw_id != hidden.pk]
+    if hidden:
+        not_yet = {draw.pk for draw in hidden}
+        _as_before(cards, [row for row in rows if row.draw_id in not_yet])
+        rows = [row for row in rows if row.draw_id not in not_yet]
     hall = hall_of(tournament, labels=labels)
     by_serial = {row.serial: row for row in rows}
     due = tuple(
@@ -106,7 +107,7 @@ def player_page(tournament: Tournament, person: Person, *, own: bool) -> PlayerP
         who=labels.get(person.start_number, NOBODY), place=person.place if own or person.public else "", due=due,
         past=tuple(_past(row, person, labels) for row in reversed(rows) if row.outcome != Outcome.OPEN),
         cards=tuple(OwnCard(card.number, str(CardState(card.state).label), PILLS[CardState(card.state)]) for card in cards),
-        still_in=sum(card.state == CardState.IN for card in cards), draw_running=hidden is not None, state=State(tournament.state),
+        still_in=sum(card.state == CardState.IN for card in cards), draw_running=bool(hidden), state=State(tournament.state),
     )  # fmt: skip
 
 

@@ -62,17 +62,17 @@ def public_page(tournament: Tournament) -> PublicPage:
     """The page for guests: a fixed number of queries for each state of the tournament."""
     labels = labels_of(tournament)
     hidden = kept_back(tournament)
-    rows = tuple(row for row in draw_rows(tournament) if hidden is None or row.number != hidden.number)
+    not_yet = {draw.number for draw in hidden}
+    rows = tuple(row for row in draw_rows(tournament) if row.number not in not_yet)
     rounds = rounds_of(tournament)
-    late = tournament.state == State.FINISHED or (
-        rounds.last is not None and rounds.last.numbers <= 8 and hidden is None
-    )
+    late = tournament.state == State.FINISHED or (rounds.last is not None and rounds.last.numbers <= 8 and not hidden)
     end = None
-    if hidden is not None:
+    if hidden:
         # A round that is just being drawn is not there yet.
+        stages = {draw.stage for draw in hidden}
         rounds = Rounds(
-            rounds.rounds[:-1] if hidden.stage == DrawStage.MAIN else rounds.rounds,
-            None if hidden.stage == DrawStage.PLACES else rounds.placement,
+            rounds.rounds[:-1] if DrawStage.MAIN in stages else rounds.rounds,
+            None if DrawStage.PLACES in stages else rounds.placement,
         )
     elif rounds.last is not None and rounds.last.open:
         found = hall_of(tournament, labels=labels).forecast
@@ -80,14 +80,14 @@ def public_page(tournament: Tournament) -> PublicPage:
     return PublicPage(
         play=play_of(tournament), rounds=rounds, end=end, draws=tuple(reversed(rows)),
         seal=seal_for(tournament, (rows[-1].number if rows else 0) + 1), prizes=prizes_of(tournament, labels, with_winners=late),
-        draw_running=hidden is not None, can_look_up=tournament.state != State.SALE,
+        draw_running=bool(hidden), can_look_up=tournament.state != State.SALE,
     )  # fmt: skip
 
 
 def guest_draw(tournament: Tournament, number: int, page: int = 1) -> GuestDraw | None:
     """A draw that has been shown, None for one there is not or that the hall has not seen to its end. Nine queries at most."""
-    hidden = kept_back(tournament)
-    draw = None if hidden is not None and hidden.number == number else shown(tournament, number)
+    not_yet = {draw.number for draw in kept_back(tournament)}
+    draw = None if number in not_yet else shown(tournament, number)
     if draw is None:
         return None
     labels = labels_of(tournament)

@@ -182,12 +182,12 @@ def outcome_of(forest: Forest, known: TreeData) -> tuple[bool, Player | None]:
 
 def read_tree(tournament: Tournament, *, member: bool) -> TreeData:
     """Matches, scores, cards and whose they are: four queries; as guests may see it up to three more."""
-    hidden = None if member else kept_back(tournament)
+    hidden = set() if member else {draw.pk for draw in kept_back(tournament)}
     rows = tournament.matches.filter(LIVE).order_by("serial")
     matches, scores, not_yet = {}, {}, set()
     for *columns, left, right, draw in rows.values_list(*convert.MATCH_COLUMNS, "score_left", "score_right", "draw_id"):
         match = convert.match_of(tuple(columns))
-        if hidden is not None and draw == hidden.pk:
+        if draw in hidden:
             not_yet |= {match.left, match.right}  # whoever met himself keeps both cards until it is shown
             continue
         matches[match.id] = match

@@ -55,8 +55,8 @@ def show_draw(
 ) -> Shown:
     """Let the hall see the draw with this number as far as `position` (steps shown; more than there are: all of it).
 
-    Looking at an old draw again changes nothing on the screen: only the last one that stands, and only before its
-    matches have begun.
+    Looking at an old draw again changes nothing on the screen: only one that stands and is not older than what is shown
+    there, and only before its matches have begun.
     """
     require_role(actor)
     state = _state(tournament)
@@ -64,14 +64,14 @@ def show_draw(
     if row is None:
         raise NotFound(Problem("draw", _("Auslosung %(number)s gibt es nicht.") % {"number": draw}))
     position = max(0, min(position, steps_to_show(row.stage, row.steps)))
-    if not _is_news(tournament, row) or (state.draw, state.position) == (draw, position):
+    if not _is_news(tournament, state, row) or (state.draw, state.position) == (draw, position):
         return _answer(state)
     state.draw, state.position = draw, position
     return _save(tournament, state)
 
 
-def _is_news(tournament: Tournament, row: Draw) -> bool:
-    if row.annulled_at is not None or tournament.draws.filter(number__gt=row.number).exists():
+def _is_news(tournament: Tournament, state: BoardState, row: Draw) -> bool:
+    if row.annulled_at is not None or row.number < (state.draw or 0):
         return False
     made = tournament.matches.filter(LIVE, draw=row)
     return not made.exclude(outcome__in=NOT_PLAYED).exists() and not made.filter(called_at__isnull=False).exists()
