@@ -46,7 +46,7 @@ def tournament() -> Tournament:
 def phones(hall: Browser, live_server, tournament) -> Iterator[Callable[..., Page]]:
     contexts, pages = [], []
 
-    def open_phone(size=(390, 844), locale="de-AT", **more) -> Page:
+    def open_phone(size=(390, 844), locale="de-AT", memory="", **more) -> Page:
         context = hall.new_context(
             viewport={"width": size[0], "height": size[1]},
             locale=locale,
@@ -55,12 +55,14 @@ def phones(hall: Browser, live_server, tournament) -> Iterator[Callable[..., Pag
             **more,
         )
         contexts.append(context)
+        if memory:
+            context.add_init_script(memory)
         page = context.new_page()
         page.said = []  # type: ignore[attr-defined]
         page.on("pageerror", lambda error: page.said.append(str(error)))  # type: ignore[attr-defined]
         page.on("console", lambda line: page.said.append(line.text) if line.type == "error" else None)  # type: ignore[attr-defined]
         page.goto(address(live_server, tournament))
-        expect(page.locator("#saved")).to_contain_text(re.compile("gespeichert|saved|Ansicht|view"))
+        expect(page.locator("#saved")).to_contain_text(re.compile("gespeichert|saved|Ansicht|view|nichts"))
         pages.append(page)
         return page
 

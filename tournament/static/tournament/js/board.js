@@ -14,7 +14,7 @@
 
   let key = ""; // what is in view
   let index = 0;
-  let shownSince = Date.now();
+  let shownSince = performance.now(); // not by the clock, which may be put right
   let own = { black: false, still: false }; // by key, beside what the desk wants
   let desk = { frozen: false, blackout: false };
   let scores = {};
@@ -51,7 +51,7 @@
   function turn(step) {
     const count = scenes().length;
     index = count ? (index + step + count) % count : 0;
-    shownSince = Date.now();
+    shownSince = performance.now();
     paint();
   }
 
@@ -148,7 +148,7 @@
 
   setInterval(function () {
     const all = scenes();
-    if (all.length > 1 && !still() && Date.now() - shownSince >= Number(all[index].dataset.seconds) * 1000) {
+    if (all.length > 1 && !still() && performance.now() - shownSince >= Number(all[index].dataset.seconds) * 1000) {
       turn(1);
     }
   }, 500);

@@ -21,7 +21,7 @@
   var fails = 0;
   var known = false; // whether the server has told this phone whose pencil it is
   var timer = null;
-  var tappedAt = 0;
+  var tappedAt = -TWICE; // since the page was opened: the clock of a phone may be put right in the middle
   var asked = ""; // "score", "other": sheets the person opened or closed by hand
   var notTaken = "";
 
@@ -177,10 +177,10 @@
       if (!mayWrite() || (standing.winner && what !== "U") || (what === "U" && !taps().length)) {
         return;
       }
-      if (Date.now() - tappedAt < (counts ? TWICE : 250)) {
+      if (performance.now() - tappedAt < (counts ? TWICE : 250)) {
         return;
       }
-      tappedAt = Date.now();
+      tappedAt = performance.now();
       asked = "";
       PhoneStore.add(address, what);
       show();

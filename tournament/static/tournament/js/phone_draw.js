@@ -117,7 +117,7 @@ var PhoneDraw = (function () {
       return;
     }
     shown = name;
-    openedAt = Date.now();
+    openedAt = performance.now();
     document.getElementById("sheet-title").textContent = title;
     fill(sheet.querySelector("[data-sheet-text]"), lines.map(function (line, index) {
       var paragraph = document.createElement("p");
@@ -134,7 +134,7 @@ var PhoneDraw = (function () {
       }
       key.addEventListener("click", function () {
         // A second tap of the same finger does not answer what it has not read.
-        if (Date.now() - openedAt > 600) {
+        if (performance.now() - openedAt > 600) {
           button.press();
         }
       });

@@ -4,24 +4,26 @@
 var PhoneStore = (function () {
   var PREFIX = "preisschnapsen ";
   var WAIT = 8000; // an inn's network may swallow an answer
+  // What could not be written, for as long as the page is open: it is younger than what lies in the phone's memory.
   var memory = {};
-  var forgets = false;
 
   function read(key) {
+    if (Object.prototype.hasOwnProperty.call(memory, key)) {
+      return memory[key];
+    }
     try {
       return localStorage.getItem(PREFIX + key);
     } catch (error) {
-      forgets = true;
-      return memory[key] || null;
+      return null;
     }
   }
 
   function write(key, value) {
-    memory[key] = value;
     try {
       localStorage.setItem(PREFIX + key, value);
+      delete memory[key];
     } catch (error) {
-      forgets = true;
+      memory[key] = value; // full, or forbidden
     }
   }
 
@@ -30,7 +32,7 @@ var PhoneStore = (function () {
     try {
       localStorage.removeItem(PREFIX + key);
     } catch (error) {
-      forgets = true;
+      // Nothing could be written there either.
     }
   }
 
@@ -57,7 +59,20 @@ var PhoneStore = (function () {
     return name;
   }
 
-  // A match: {queue: [[sequence, tap]], last, term, report, lost}. Read anew each time: another tab may have written.
+  function whole(value) {
+    return typeof value === "number" && value >= 0 && value < 1e9 && value === Math.floor(value) ? value : 0;
+  }
+
+  function isTap(item) {
+    return Array.isArray(item) && whole(item[0]) > 0 && /^([LR][1-9]|d[LR]|-|U)$/.test(item[1]);
+  }
+
+  function isReport(told) {
+    return Boolean(told) && /^(left|right)$/.test(told.winner) && Array.isArray(told.score) && told.score.length === 2;
+  }
+
+  // A match: {queue: [[sequence, tap]], last, term, report, lost}. Read anew each time: another tab may have written, or
+  // another program: what cannot be understood must not stop the counting.
   function load(address) {
     var found = null;
     try {
@@ -65,7 +80,11 @@ var PhoneStore = (function () {
     } catch (error) {
       found = null;
     }
-    return found && Array.isArray(found.queue) ? found : { queue: [], last: 0, term: 0, report: null, lost: 0 };
+    found = found || {};
+    return {
+      queue: Array.isArray(found.queue) ? found.queue.filter(isTap) : [], last: whole(found.last), term: whole(found.term),
+      report: isReport(found.report) ? found.report : null, lost: whole(found.lost),
+    };
   }
 
   function save(address, kept) {
@@ -93,12 +112,15 @@ var PhoneStore = (function () {
     if (state.ended || state.reported || (tooLate && code)) {
       kept.report = null;
     }
-    if (code === "gap") {
+    // An answer may be older than one that another tab got: a number that was used once must not be used again. Only where
+    // the server says that some are missing has it really gone back, to a backup.
+    kept.last = Math.max(kept.last, state.last);
+    if (code === "gap" && kept.queue.length) {
+      kept.last = state.last;
       kept.queue = kept.queue.map(function (item, index) {
         return [state.last + 1 + index, item[1]];
       });
     }
-    kept.last = state.last;
     if (state.holder !== "other") {
       kept.term = state.term;
     }
@@ -187,7 +209,7 @@ var PhoneStore = (function () {
     waiting: waiting,
     forgets: function () {
       phone();
-      return forgets;
+      return Object.keys(memory).length > 0;
     },
   };
 })();
