@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import expect
 
+from tests.factories import DIRECTOR
 from tournament.models import PhoneTally, Tap
+from tournament.services.other_players import begin_anew
 
 from .test_phone import TWICE, address, entries, needs, phones, tap, tournament  # noqa: F401
 
@@ -110,3 +112,24 @@ def test_an_old_answer_to_another_tab_does_not_make_the_next_tap_a_known_one(pho
     tap(page, "R3")
     page.wait_for_timeout(1000)
     assert entries() == ["L3", "L2", "R3"]
+
+
+def test_others_play_this_match_since_a_correction_and_the_phone_shows_them(phones, tournament) -> None:  # noqa: F811
+    page = phones()
+    tap(page, "L3")
+    expect(page.locator("#saved")).to_have_text("✓ gespeichert")
+    page.context.set_offline(True)
+    tap(page, "R2")
+    row = tournament.matches.get(serial=1)
+    begin_anew(tournament, DIRECTOR, row)
+    row.left_card, row.right_card = row.right_card, row.left_card
+    row.save()
+    page.context.set_offline(False)
+    expect(page.locator(".phone-side h2").first).to_have_text("Kővári", timeout=12_000)
+    expect(page.locator("#sheet")).to_contain_text("Ein Strich dieses Handys kam zu spät und zählt nicht.")
+    page.wait_for_timeout(TWICE)
+    page.get_by_role("button", name="Verstanden").tap()
+    assert needs(page) == ["7", "7"]
+    tap(page, "R1")
+    expect(page.locator("#saved")).to_have_text("✓ gespeichert")
+    assert entries() == ["R1"]

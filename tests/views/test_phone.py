@@ -323,3 +323,16 @@ def test_a_tally_row_is_made_by_the_first_tap_only(phone, tournament) -> None:
     phone.get(address(tournament))
     phone.get(f"{address(tournament)}/stand?handy={ONE}")
     assert not PhoneTally.objects.exists()
+
+
+def test_the_form_of_somebody_who_saw_other_players_is_shown_again_with_the_present_ones(phone, tournament) -> None:
+    page = phone.post(f"{address(tournament)}/melden", {"result": "2-1"}).content.decode()
+    players = re.search(r'name="players" value="([^"]+)"', page)[1]
+    row = tournament.matches.get(serial=1)
+    row.left_card, row.right_card = row.right_card, row.left_card
+    row.save()
+    given = {"result": "2-1", "players": players, "confirmed": "1"}
+    answer = phone.post(f"{address(tournament)}/melden", given)
+    assert answer.status_code == 409
+    assert "spielen seit einer Berichtigung andere" in answer.content.decode()
+    assert tournament.matches.get(serial=1).outcome == "open"

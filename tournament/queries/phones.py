@@ -22,7 +22,7 @@ OPEN = {"match__annulled_with": None, "match__outcome": Outcome.OPEN}
 #: The columns of `Seen`.
 _SEEN = (
     "pk", "version", "outcome", "annulled_with", "table", "tournament", "tournament__version", "tournament__state",
-    "tally__version",
+    "tally__version", "left_card", "right_card", "left_person", "right_person",
 )  # fmt: skip
 #: What taps, their link and the state of a match depend on.
 _STANDING = (
@@ -85,6 +85,15 @@ class Seen:
     tournament_version: int
     tournament_state: str
     tally_version: int | None
+    left_card: int | None
+    right_card: int | None
+    left_person: int | None
+    right_person: int | None
+
+    @property
+    def players(self) -> str:
+        """Who plays, for a phone that counts for others since a correction put somebody else here; nothing to read."""
+        return f"{self.left_card or self.left_person or 0}-{self.right_card or self.right_person or 0}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +174,8 @@ def seen(match: Match) -> Seen:
     tally: PhoneTally | None = getattr(match, "tally", None)
     return Seen(
         match.pk, match.version, match.outcome, match.annulled_with_id, match.table_id, match.tournament_id,
-        match.tournament.version, match.tournament.state, tally.version if tally else None,
+        match.tournament.version, match.tournament.state, tally.version if tally else None, match.left_card_id,
+        match.right_card_id, match.left_person_id, match.right_person_id,
     )  # fmt: skip
 
 
@@ -183,7 +193,7 @@ def state(match: Match, device: str, ended: str) -> dict[str, Any]:
     if tally is not None and device:
         last = Tap.objects.filter(match=match, device=device).aggregate(last=Max("sequence"))["last"] or 0
     return {
-        "etag": etag(seen(match), device), "entries": tally.entries if tally else [], "term": tally.term if tally else 0,
+        "etag": etag(seen(match), device), "players": seen(match).players, "entries": tally.entries if tally else [], "term": tally.term if tally else 0,
         "holder": holder, "last": last, "ended": ended, "reported": is_reported(match),
         "result": result_text(match),
     }  # fmt: skip
@@ -194,9 +204,10 @@ def state_after(entries: Sequence[str], given: Sequence[Any], device: str, *, te
 
     `given`: the fields of `Seen`.
     """
+    now = Seen(*given)
     return {
-        "etag": etag(Seen(*given), device), "entries": list(entries), "term": term, "holder": "me", "last": last,
-        "ended": "", "reported": False, "result": "",
+        "etag": etag(now, device), "players": now.players, "entries": list(entries), "term": term, "holder": "me",
+        "last": last, "ended": "", "reported": False, "result": "",
     }  # fmt: skip
 
 

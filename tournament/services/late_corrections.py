@@ -27,6 +27,7 @@ from .base import Actor, require_role, require_version, touch, use_case
 from .draws import SCOPES
 from .errors import Problem, refuse, refuse_all
 from .journal import Note, log
+from .other_players import begin_anew
 from .pending import require_nothing_pending
 from .results import DECIDED_BY_PEOPLE, REPORTED, Recorded, Report
 
@@ -203,6 +204,7 @@ def exchange(
         )
     ]
     if after is not None:
+        begin_anew(tournament, actor, after)
         notes += _take_place(after, advanced, comes)
         last = tournament.exchanges.aggregate(last=Max("number"))["last"] or 0
         Exchange.objects.create(
@@ -210,6 +212,7 @@ def exchange(
             after_draw=tournament.draws.aggregate(last=Max("number"))["last"] or 0, reason=reason.strip(), by=actor.name, at=clock.now(),
         )  # fmt: skip
     if placed is not None:
+        begin_anew(tournament, actor, placed)
         notes += _take_place(placed, comes, advanced)
     log(tournament, actor, *notes)
     touch(tournament, SCOPES)

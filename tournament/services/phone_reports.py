@@ -13,6 +13,7 @@ from . import results
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
+from .other_players import told_of
 from .reports import Report, checked
 from .tallies import rules_of
 from .taps import fold_into, phone_actor, playable, tally_of
@@ -36,14 +37,15 @@ def report(
     device: str,
     winner: Side,
     score: tuple[int, int],
+    players: str = "",
     request_key: str | None = None,
 ) -> Reported:
     """Report the result of a match from its phone; `score` is (left, right). The tally goes with it if it agrees.
 
-    `device` "": from the plain form, which knows no taps. Conflict: `ended`, `reported` already, counted by another
+    `device` "": from the plain form, which knows no taps. Conflict: `ended`, played by `others` now, `reported` already, counted by another
     phone (`not_holder`). Refused: the taps say otherwise (`differs`), or whatever is wrong with the score.
     """
-    row = playable(tournament, match)
+    row = playable(tournament, match, players)
     if is_reported(row):
         raise Conflict(Problem("reported", _("Das Ergebnis ist schon gemeldet und wartet auf die Turnierleitung.")))
     tally = tally_of(row)
@@ -63,7 +65,7 @@ def report(
     log(
         tournament,
         phone_actor(row),
-        Note(JournalKind.PHONE_REPORT, f"match {row.serial}", after=_told(row, winner, score)),
+        Note(JournalKind.PHONE_REPORT, f"match {row.serial}", after=told_of(row, winner, score)),
     )
     touch(tournament, SCOPES)
     return Reported(row.serial, counts=False)
@@ -92,7 +94,7 @@ def reject(*, tournament: Tournament, actor: Actor, match: int, request_key: str
     row = results.find(tournament, match)
     _settle(waiting, actor, PhoneReport.State.REJECTED)
     _see_anew(tally_of(row))
-    told = _told(row, Side(waiting.winner_side), (waiting.score_left, waiting.score_right))
+    told = told_of(row, Side(waiting.winner_side), (waiting.score_left, waiting.score_right))
     log(tournament, actor, Note(JournalKind.PHONE_REPORT_REJECTED, f"match {row.serial}", before=told))
     touch(tournament, SCOPES)
     return Reported(match, counts=False)
@@ -134,8 +136,3 @@ def _see_anew(tally: PhoneTally) -> None:
     """The phones at the table look at their match again."""
     tally.version += 1
     tally.save()
-
-
-def _told(row: Match, winner: Side, score: tuple[int, int]) -> dict[str, object]:
-    card = row.left_card if winner == Side.LEFT else row.right_card
-    return {"winner": card.number if card else None, "score": list(score)}

@@ -31,6 +31,7 @@ from .advance import advance
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
+from .other_players import begin_anew
 from .pending import require_nothing_pending
 from .reports import REPORTED, WITH_SCORE, Report, checked
 
@@ -342,6 +343,8 @@ def _renew_one(tournament: Tournament, actor: Actor, row: Match, new: knockout.N
         "left": row.left_card.number if row.left_card else None,
         "right": row.right_card.number if row.right_card else None,
     }
+    if before != {"left": new.left, "right": new.right}:
+        begin_anew(tournament, actor, row)
     row.left_card, row.right_card = cards.get(new.left or 0), cards.get(new.right or 0)
     row.outcome, row.annulled_with = new.outcome.value, None
     row.winner_side = None if new.winner is None else Side.LEFT if new.winner == new.left else Side.RIGHT

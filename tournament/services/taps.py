@@ -55,17 +55,19 @@ def deliver(
     device: str,
     term: int,
     taps: Sequence[GivenTap],
+    players: str = "",
     request_key: str | None = None,
 ) -> Delivered:
     """Store the taps of a phone, each once, in the order of their sequence; sent again they are known.
 
     `match` is the serial, `term` the turn in which the phone counted (any where nobody counts yet: the first phone to
-    tap has the pencil). An impossible tap stops the delivery; those before it are stored. One journal entry a tap.
+    tap has the pencil), `players` who it counts for ("": whoever plays). An impossible tap stops the delivery; those
+    before it are stored. One journal entry a tap.
 
-    Conflict: the match is over (`ended`), reported (`reported`), or counted by another phone (`not_holder`). Refused:
-    taps are missing in between (`gap`).
+    Conflict: the match is over (`ended`), played by others now (`others`), reported (`reported`), or counted by another
+    phone (`not_holder`). Refused: taps are missing in between (`gap`).
     """
-    row = playable(tournament, match)
+    row = playable(tournament, match, players)
     tally = tally_of(row)
     last = Tap.objects.filter(match=row, device=device).aggregate(last=Max("sequence"))["last"] or 0
     new = sorted((each for each in taps if each.sequence > last), key=lambda each: each.sequence)
@@ -86,9 +88,11 @@ def deliver(
 
 
 @use_case
-def take_over(*, tournament: Tournament, match: int, device: str, request_key: str | None = None) -> Delivered:
+def take_over(
+    *, tournament: Tournament, match: int, device: str, players: str = "", request_key: str | None = None
+) -> Delivered:
     """Let this phone count on; what another one has not delivered yet comes too late from now on."""
-    row = playable(tournament, match)
+    row = playable(tournament, match, players)
     tally = tally_of(row)
     if tally.device != device:
         before = {"phone": _short(tally.device)} if tally.device else None
@@ -101,13 +105,18 @@ def take_over(*, tournament: Tournament, match: int, device: str, request_key: s
     return Delivered(tally.term, last)
 
 
-def playable(tournament: Tournament, serial: int) -> Match:
-    """The match, if a phone may still write in it; Conflict `ended` with the reason in words, NotFound."""
+def playable(tournament: Tournament, serial: int, players: str = "") -> Match:
+    """The match, if a phone may still write in it; Conflict `ended` with the reason in words, NotFound.
+
+    `players`: `Seen.players` as the phone shows them; Conflict `others` if a correction put somebody else here since.
+    """
     row = find_standing(tournament.slug, serial)
     if row is None:
         raise NotFound(Problem("match", _("Diese Begegnung gibt es in diesem Turnier nicht.")))
     if ended := ended_text(tournament, row):
         raise Conflict(Problem("ended", ended))
+    if players and players != seen(row).players:
+        raise Conflict(Problem("others", _("Diese Begegnung spielen seit einer Berichtigung andere.")))
     return row
 
 

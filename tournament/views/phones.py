@@ -136,29 +136,32 @@ def _writes(
 
 @_writes
 def deliver(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
-    """Taps: `{"phone", "term", "taps": [[sequence, "L3"], ...]}`."""
+    """Taps: `{"phone", "players", "term", "taps": [[sequence, "L3"], ...]}`."""
     read = [
         taps.GivenTap(_whole(sequence), tap_fold.read(str(text)))
         for sequence, text in given["taps"][: taps.MOST_AT_ONCE]
     ]
     return taps.deliver(
-        tournament=request.tournament, match=number, device=device, term=_whole(given["term"]), taps=read
-    )
+        tournament=request.tournament, match=number, device=device, term=_whole(given["term"]), taps=read,
+        players=_players(given.get("players")),
+    )  # fmt: skip
 
 
 @_writes
 def take_over(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
-    """This phone counts on: `{"phone"}`."""
-    return taps.take_over(tournament=request.tournament, match=number, device=device)
+    """This phone counts on: `{"phone", "players"}`."""
+    return taps.take_over(
+        tournament=request.tournament, match=number, device=device, players=_players(given.get("players"))
+    )
 
 
 @_writes
 def report(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
-    """The result, confirmed with both names: `{"phone", "winner", "score": [left, right]}`."""
+    """The result, confirmed with both names: `{"phone", "players", "winner", "score": [left, right]}`."""
     left, right = given["score"]
     phone_reports.report(
         tournament=request.tournament, match=number, device=device,
-        winner=Side(given["winner"]), score=(_whole(left), _whole(right)),
+        winner=Side(given["winner"]), score=(_whole(left), _whole(right)), players=_players(given.get("players")),
     )  # fmt: skip
     return None
 
@@ -178,12 +181,14 @@ def report_form(request: LinkedRequest, number: int) -> HttpResponse:
         chosen = form.chosen()
         try:
             phone_reports.report(
-                tournament=request.tournament, match=match.serial, device="", winner=chosen.winner, score=chosen.score
-            )
+                tournament=request.tournament, match=match.serial, device="", winner=chosen.winner, score=chosen.score,
+                players=request.POST.get("players", ""),
+            )  # fmt: skip
             return redirect(_address(request.tournament, match.serial))
         except ServiceError as error:
             problems, status = error.problems, error.status
     context = {"page": page, "form": form, "problems": problems, "address": _address(request.tournament, match.serial)}
+    context["players"] = query.seen(match).players
     context["chosen"] = form.chosen() if form.is_bound and form.is_valid() and not problems else None
     return render(request, "table/score.html", context, status=422 if form.is_bound and not form.is_valid() else status)
 
@@ -216,6 +221,11 @@ def _address(tournament: Tournament, serial: int) -> str:
 
 def _device(text: object) -> str:
     return text if isinstance(text, str) and _DEVICE.fullmatch(text) else ""
+
+
+def _players(value: object) -> str:
+    """Who the phone counts for; "" from a page that was opened before it knew."""
+    return value if isinstance(value, str) else ""
 
 
 def _whole(value: object) -> int:

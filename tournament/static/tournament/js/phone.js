@@ -4,6 +4,7 @@
 (function () {
   var counter = document.getElementById("counter");
   var address = counter.dataset.address;
+  var players = counter.dataset.players;
   var rules = {
     toWin: Number(counter.dataset.toWin),
     points: Number(counter.dataset.points),
@@ -30,7 +31,7 @@
     var mine = term && PhoneStore.load(address).term === term;
     return {
       entries: counter.dataset.entries ? counter.dataset.entries.split(" ") : [], term: term, last: PhoneStore.load(address).last,
-      holder: !("held" in counter.dataset) ? "none" : mine ? "me" : "other", ended: "", reported: false, result: "", etag: "",
+      holder: !("held" in counter.dataset) ? "none" : mine ? "me" : "other", ended: "", reported: false, result: "", etag: "", players: players,
     };
   }
 
@@ -182,7 +183,7 @@
       }
       tappedAt = performance.now();
       asked = "";
-      PhoneStore.add(address, what);
+      PhoneStore.add(address, what, players);
       show();
       sync();
     };
@@ -195,6 +196,7 @@
         return;
       }
       kept.report = { winner: winner, score: score };
+      kept.players = players;
       asked = "";
       PhoneStore.save(address, kept);
       show();
@@ -205,7 +207,7 @@
   function takeOver() {
     if (!sending) {
       asked = "";
-      send("POST", address + "/weiterzaehlen", { phone: PhoneStore.phone() }, "");
+      send("POST", address + "/weiterzaehlen", { phone: PhoneStore.phone(), players: players }, "");
     }
   }
 
@@ -249,7 +251,9 @@
     known = true;
     state = answer;
     PhoneStore.settle(address, answer, problem ? problem.code : "");
-    if (problem && body && body.winner && had.report && !answer.ended && !answer.reported) {
+    if (answer.players !== players && !answer.ended) {
+      window.location.reload(); // a correction put somebody else into this match: other names stand here
+    } else if (problem && body && body.winner && had.report && !answer.ended && !answer.reported) {
       // The result was not taken for a reason a person must read.
       var kept = PhoneStore.load(address);
       kept.report = null;

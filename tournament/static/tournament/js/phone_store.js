@@ -71,7 +71,7 @@ var PhoneStore = (function () {
     return Boolean(told) && /^(left|right)$/.test(told.winner) && Array.isArray(told.score) && told.score.length === 2;
   }
 
-  // A match: {queue: [[sequence, tap]], last, term, report, lost}. Read anew each time: another tab may have written, or
+  // A match: {queue: [[sequence, tap]], players, last, term, report, lost}. Read anew each time: another tab may have written, or
   // another program: what cannot be understood must not stop the counting.
   function load(address) {
     var found = null;
@@ -84,6 +84,7 @@ var PhoneStore = (function () {
     return {
       queue: Array.isArray(found.queue) ? found.queue.filter(isTap) : [], last: whole(found.last), term: whole(found.term),
       report: isReport(found.report) ? found.report : null, lost: whole(found.lost),
+      players: typeof found.players === "string" ? found.players : "",
     };
   }
 
@@ -91,8 +92,9 @@ var PhoneStore = (function () {
     write("match " + address, JSON.stringify(kept));
   }
 
-  function add(address, tap) {
+  function add(address, tap, players) {
     var kept = load(address);
+    kept.players = players;
     var before = kept.queue.length ? kept.queue[kept.queue.length - 1][0] : kept.last;
     kept.queue.push([before + 1, tap]);
     save(address, kept);
@@ -104,12 +106,13 @@ var PhoneStore = (function () {
     kept.queue = kept.queue.filter(function (item) {
       return item[0] > state.last;
     });
-    var tooLate = state.holder === "other" || state.ended || state.reported || code === "refused" || code === "unreadable";
+    var others = Boolean(kept.players) && kept.players !== state.players; // a correction put somebody else into the match
+    var tooLate = others || state.holder === "other" || state.ended || state.reported || code === "refused" || code === "unreadable";
     if (tooLate) {
       kept.lost += kept.queue.length;
       kept.queue = [];
     }
-    if (state.ended || state.reported || (tooLate && code)) {
+    if (others || state.ended || state.reported || (tooLate && code)) {
       kept.report = null;
     }
     // An answer may be older than one that another tab got: a number that was used once must not be used again. Only where
@@ -167,10 +170,11 @@ var PhoneStore = (function () {
   function parcel(address) {
     var kept = load(address);
     if (kept.queue.length) {
-      return { url: address + "/striche", body: { phone: phone(), term: kept.term, taps: kept.queue } };
+      return { url: address + "/striche", body: { phone: phone(), players: kept.players, term: kept.term, taps: kept.queue } };
     }
     if (kept.report) {
-      return { url: address + "/ergebnis", body: { phone: phone(), winner: kept.report.winner, score: kept.report.score } };
+      var told = { phone: phone(), players: kept.players, winner: kept.report.winner, score: kept.report.score };
+      return { url: address + "/ergebnis", body: told };
     }
     return null;
   }
