@@ -1,5 +1,6 @@
 """What all tests share: triggers that step aside while a test database is emptied."""
 
+import gc
 from collections.abc import Iterator
 from typing import Any
 
@@ -89,6 +90,13 @@ def asks_the_database(item: pytest.Item) -> bool:
     """Whether a test says that it needs the configured database; without saying so it is refused it."""
     marked = any(item.get_closest_marker(name) is not None for name in DATABASE_MARKS)
     return marked or not DATABASE_FIXTURES.isdisjoint(getattr(item, "fixturenames", ()))
+
+
+def pytest_collection_finish() -> None:
+    """What was read in until now stays to the end: the collector need not look through all of it again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 def pytest_configure() -> None:
