@@ -266,6 +266,27 @@ class TestTheDesk:
         assert answer.status_code == 409
         assert "entschieden" in answer.content.decode()
 
+    @pytest.mark.parametrize("action", ["confirm", "reject"])
+    def test_what_is_settled_is_the_report_that_was_seen_not_one_that_came_since(self, phone, waiting, action) -> None:
+        client = self.scorer(waiting)
+        text = client.get("/t/feuerwehr/meldungen/").content.decode()
+        seen = re.search(r'name="report" value="(\d+)"', text)[1]
+        client.post("/t/feuerwehr/meldungen/1/", {"action": "reject", "report": seen})
+        post(phone, f"{address(waiting)}/ergebnis", winner="left", score=[2, 0])
+        answer = client.post("/t/feuerwehr/meldungen/1/", {"action": action, "report": seen})
+        assert answer.status_code == 409
+        assert "schon erledigt" in answer.content.decode()
+        assert waiting.matches.get(serial=1).outcome == "open"
+        assert phone.get(f"{address(waiting)}/stand?handy={ONE}").json()["reported"]
+
+    def test_what_waits_from_before_results_counted_at_once_is_not_forgotten(self, waiting) -> None:
+        settings = {"phone_results_count_at_once": True}
+        tournaments.change_settings(tournament=waiting, actor=DIRECTOR, settings=settings)
+        client = self.scorer(waiting)
+        assert "/t/feuerwehr/meldungen/" in client.get("/t/feuerwehr/runde/1/").content.decode()
+        client.post("/t/feuerwehr/meldungen/1/", {"action": "confirm"})
+        assert "/t/feuerwehr/meldungen/" not in client.get("/t/feuerwehr/runde/1/").content.decode()
+
     def test_only_who_may_write_results_sees_it(self, waiting) -> None:
         assert self.scorer(waiting, Role.CASHIER).get("/t/feuerwehr/meldungen/").status_code == 403
         assert Client().get("/t/feuerwehr/meldungen/").status_code == 302

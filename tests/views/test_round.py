@@ -470,7 +470,7 @@ class TestQueries:
         evening = drawn_tournament(*[4] * (cards_ // 4))
         client = client_as(evening, Role.SCORER)
         play(evening, open_matches(evening)[0])
-        with django_assert_num_queries(21):
+        with django_assert_num_queries(22):
             client.get("/t/feuerwehr/runde/")
 
     def test_of_the_page_when_all_is_decided(self, client_as, cards_, django_assert_num_queries) -> None:
@@ -478,7 +478,7 @@ class TestQueries:
         evening.matches.filter(outcome="open").update(outcome="played", winner_side="left", score_left=2, score_right=0)
         client = client_as(evening, Role.SCORER)
         with django_assert_num_queries(
-            25
+            26
         ):  # what is due now is worked out, and whether all is in one hand; nobody owes a match
             client.get("/t/feuerwehr/runde/")
 

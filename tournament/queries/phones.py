@@ -108,8 +108,9 @@ class RunningScore:
 
 @dataclass(frozen=True, slots=True)
 class WaitingReport:
-    """A result from a phone that the desk has not confirmed yet, the winner's name and Bummerl first."""
+    """A result from a phone that the desk has not confirmed yet, the winner's name and Bummerl first. `id`: of the report."""
 
+    id: int
     serial: int
     code: str
     round: str
@@ -334,6 +335,6 @@ def _report(row: PhoneReport, where: dict[int, str]) -> WaitingReport:
         (person.name, where.get(person.pk) or person.place) if person else ("–", "") for person in people
     )
     return WaitingReport(
-        match.serial, code_of(match), _where(match), match.table.number if match.table else None, winner, winner_where, loser,
+        row.pk, match.serial, code_of(match), _where(match), match.table.number if match.table else None, winner, winner_where, loser,
         loser_where, f"{score[0]} : {score[1]}", row.bummerl is not None, row.at,
     )  # fmt: skip

@@ -72,10 +72,15 @@ def report(
 
 
 @use_case
-def confirm(*, tournament: Tournament, actor: Actor, match: int, request_key: str | None = None) -> Reported:
-    """Record the result that waits for this match (its serial); whoever confirms answers for it. Conflict if nothing waits."""
+def confirm(
+    *, tournament: Tournament, actor: Actor, match: int, report: int | None = None, request_key: str | None = None
+) -> Reported:
+    """Record the result that waits for this match (its serial); whoever confirms answers for it.
+
+    `report`: the id of the one that was seen; Conflict if it does not wait any more, though another one may.
+    """
     require_role(actor, Role.SCORER)
-    waiting = _waiting(tournament, match)
+    waiting = _waiting(tournament, match, report)
     given = Report(
         Outcome.PLAYED, Side(waiting.winner_side), (waiting.score_left, waiting.score_right),
         tuple(waiting.bummerl) if waiting.bummerl else None,
@@ -87,10 +92,12 @@ def confirm(*, tournament: Tournament, actor: Actor, match: int, request_key: st
 
 
 @use_case
-def reject(*, tournament: Tournament, actor: Actor, match: int, request_key: str | None = None) -> Reported:
-    """Throw away the report that waits; the phone may go on and report again."""
+def reject(
+    *, tournament: Tournament, actor: Actor, match: int, report: int | None = None, request_key: str | None = None
+) -> Reported:
+    """Throw away the report that waits (`report` as in `confirm`); the phone may go on and report again."""
     require_role(actor, Role.SCORER)
-    waiting = _waiting(tournament, match)
+    waiting = _waiting(tournament, match, report)
     row = results.find(tournament, match)
     _settle(waiting, actor, PhoneReport.State.REJECTED)
     _see_anew(tally_of(row))
@@ -116,10 +123,11 @@ def _texts(
     return standing.texts
 
 
-def _waiting(tournament: Tournament, serial: int) -> PhoneReport:
-    found = PhoneReport.objects.filter(
+def _waiting(tournament: Tournament, serial: int, report: int | None) -> PhoneReport:
+    waiting = PhoneReport.objects.filter(
         match__tournament=tournament, match__serial=serial, state=PhoneReport.State.WAITING
-    ).first()
+    )
+    found = waiting.filter(**{} if report is None else {"pk": report}).first()
     if found is None:
         if not tournament.matches.filter(serial=serial).exists():
             raise NotFound(Problem("match", _("Diese Begegnung gibt es in diesem Turnier nicht.")))

@@ -10,7 +10,7 @@ from tournament.queries.phones import waiting_reports
 from tournament.services import phone_reports, results
 from tournament.services.errors import ServiceError
 
-from .asked import GuardedRequest, request_key
+from .asked import GuardedRequest, number_or_none, request_key
 
 
 def show(request: GuardedRequest) -> HttpResponse:
@@ -27,9 +27,13 @@ def live(request: GuardedRequest) -> HttpResponse:
 def settle(request: GuardedRequest, serial: int) -> HttpResponse:
     """Confirm what was reported, or throw it away; whoever is second is told."""
     rejects = request.POST.get("action") == "reject"
+    seen = number_or_none(request.POST.get("report"))
     act = phone_reports.reject if rejects else phone_reports.confirm
     try:
-        act(tournament=request.tournament, actor=request.actor, match=serial, request_key=request_key(request, serial))
+        act(
+            tournament=request.tournament, actor=request.actor, match=serial, report=seen,
+            request_key=request_key(request, serial, seen),
+        )  # fmt: skip
     except ServiceError as error:
         return render(
             request, "scorer/phone_reports.html", _context(request) | {"problems": error.problems}, status=error.status

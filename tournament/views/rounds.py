@@ -215,8 +215,14 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
         "recent": query.entered_last(shown.matches, where),
         "steps": _steps(request, shown.rounds),
         "may_correct": Role.DIRECTOR in request.roles,
-        "phones_wait": None if tournament.phone_results_count_at_once else waiting_count(tournament),
+        "phones_wait": _phones_wait(tournament),
     }
+
+
+def _phones_wait(tournament: Tournament) -> int | None:
+    """How many results wait; None where they count at once, unless some wait from before that was chosen."""
+    count = waiting_count(tournament)
+    return None if tournament.phone_results_count_at_once and not count else count
 
 
 def _steps(request: GuardedRequest, rounds: Rounds | None) -> list[dict[str, Any]]:
