@@ -13,7 +13,7 @@ from tournament.models import Outcome, Side, Tournament
 from tournament.queries.journal import entry_text
 from tournament.queries.journal_sentences import sentence
 from tournament.queries.journal_words import GROUPS, Entry, MatchNames, Names, cards_text
-from tournament.services import card_moves, late_corrections, lists, prizes, rebuys, results
+from tournament.services import card_moves, late_corrections, lists, prizes, rebuys, results, roll_backs
 from tournament.services.lists import ListPerson
 from tournament.services.people import PersonData
 from tournament.services.prizes import ExtraPrizeData
@@ -153,7 +153,7 @@ class TestRealEntries:
         assert (
             f"statt {goes.owner.name} (Karte {goes.number}) spielt {comes.owner.name} (Karte {comes.number})." in said
         )
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=2, report=right, typed="Runde 1", reason="verlesen"
         )
         assert self.said(tournament, JournalKind.ROLL_BACK) == (
@@ -165,7 +165,7 @@ class TestRealEntries:
         play_on(tournament)
         serial = tournament.matches.get(stage="place5-8", number=1).serial
         right = Report(Outcome.PLAYED, Side.RIGHT, (0, 2))
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=serial, report=right, typed="P1", reason="verlesen"
         )
         texts = [entry_text(tournament, entry) for entry in tournament.journal.filter(kind="match_changed")]

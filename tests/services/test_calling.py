@@ -10,7 +10,7 @@ from tests.factories import CASHIER, DIRECTOR, SCORER, drawn_tournament, fresh, 
 from tournament import clock
 from tournament.models import Match, Scope, Side, Tournament
 from tournament.queries.calling import HallPage, hall_of, state_text
-from tournament.services import calling, results
+from tournament.services import calling, corrections, results
 from tournament.services.errors import Conflict, Forbidden, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -238,7 +238,7 @@ def test_the_archive_brings_back_table_call_and_who_is_missing(evening) -> None:
 def test_a_corrected_result_frees_nothing_that_was_free(evening) -> None:
     call(evening, 1, 2)
     play(evening, 1)
-    results.correct(
+    corrections.correct(
         tournament=evening, actor=DIRECTOR, match=1,
         report=results.Report("played", Side.RIGHT, (1, 2)), reason="verschrieben",
     )  # fmt: skip

@@ -32,6 +32,7 @@ from tournament.services import (
     card_moves,
     cards,
     cash,
+    corrections,
     draws,
     late_corrections,
     people,
@@ -226,7 +227,9 @@ class Helper:
         return self.number(t.matches.count())
 
     def correct(self, t: Tournament) -> None:
-        results.correct(tournament=t, actor=DIRECTOR, match=self._match(t), report=self._report(), reason="verlesen")
+        corrections.correct(
+            tournament=t, actor=DIRECTOR, match=self._match(t), report=self._report(), reason="verlesen"
+        )
 
     def exchange(self, t: Tournament) -> None:
         late_corrections.exchange(

@@ -21,7 +21,7 @@ from tournament.models import Outcome, Side, State, Tournament
 from tournament.queries.printed_prize_list import printed_prize_list
 from tournament.queries.printed_prizes import won_prizes
 from tournament.queries.prizes import ranking_title
-from tournament.services import cards, draws, late_corrections, people, prizes, results, withdrawals
+from tournament.services import cards, corrections, draws, late_corrections, people, prizes, results, withdrawals
 from tournament.services.errors import Refused
 from tournament.services.people import PersonData
 from tournament.services.prizes import ExtraPrizeData, PrizeData
@@ -137,7 +137,9 @@ def corrected_after_handing_out() -> tuple[Tournament, int, int]:
     assert other is not None
     side = Side.RIGHT if final.winner_side == "left" else Side.LEFT
     report = Report(Outcome.PLAYED, side, (0, 2) if side == Side.RIGHT else (2, 0))
-    results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=final.serial, report=report, reason="verlesen")
+    corrections.correct(
+        tournament=fresh(tournament), actor=DIRECTOR, match=final.serial, report=report, reason="verlesen"
+    )
     return fresh(tournament), out.start_number, other.owner.start_number
 
 
@@ -180,7 +182,7 @@ class TestCorrectionOfTheScoreOnly:
         tournament = drawn_tournament(*[1] * 8)
         play_on(tournament)
         report = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-        results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
+        corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
         assert tournament.matches.get(serial=1).score_right == 1
         assert_proved(tournament)
 
@@ -189,7 +191,7 @@ class TestCorrectionOfTheScoreOnly:
         play_on(tournament)
         report = Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
         with pytest.raises(Refused) as refused:
-            results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
+            corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
         assert "drawn" in refused.value.codes
         assert late_corrections.dependents(fresh(tournament), results.find(tournament, 1)).draws
         assert fresh(tournament).state == State.RUNNING
@@ -202,9 +204,9 @@ class TestWhatIsUnderWay:
         draws.prepare(tournament=fresh(tournament), actor=DIRECTOR)
         right = Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
         with pytest.raises(Refused, match="vorbereitet"):
-            results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen")
+            corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=right, reason="verlesen")
         score = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-        results.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=score, reason="verlesen")
+        corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=score, reason="verlesen")
         assert_proved(tournament)
 
     def test_who_has_his_place_by_lot_keeps_it_when_he_goes_home_and_excluded_the_lot_is_void(self) -> None:

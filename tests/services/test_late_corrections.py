@@ -6,7 +6,7 @@ from tests.factories import DIRECTOR, SCORER, draw, drawn_tournament, fresh, ope
 from tournament.domain.verification import verify
 from tournament.models import CardState, DrawStage, Match, Outcome, Side, Tournament
 from tournament.queries.archives import archive
-from tournament.services import late_corrections, prizes, results, withdrawals
+from tournament.services import late_corrections, prizes, results, roll_backs, withdrawals
 from tournament.services.errors import Forbidden, Refused
 from tournament.services.results import Report
 
@@ -122,7 +122,7 @@ class TestRollBack:
         draw(tournament, DrawStage.PLACES)
         for serial in open_matches(tournament)[:2]:
             play(tournament, serial)
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=1, report=RIGHT, typed="runde 1", reason="verlesen"
         )
         assert tournament.draws.filter(annulled_at=None).count() == 1
@@ -138,9 +138,7 @@ class TestRollBack:
     def test_the_name_of_the_round_must_be_typed(self) -> None:
         tournament = second_round()
         with pytest.raises(Refused) as refused:
-            late_corrections.roll_back(
-                tournament=tournament, actor=DIRECTOR, match=1, report=RIGHT, typed="ja", reason="x"
-            )
+            roll_backs.roll_back(tournament=tournament, actor=DIRECTOR, match=1, report=RIGHT, typed="ja", reason="x")
         assert refused.value.codes == ("typed",)
         assert "Runde 1" in str(refused.value)
 
@@ -158,7 +156,7 @@ class TestRollBack:
         tournament = drawn_tournament(*[1] * 8)
         play_on(tournament)
         semi = tournament.matches.filter(stage="main", numbers=4).order_by("serial")[0]
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=semi.serial, report=RIGHT, typed="Runde 2", reason="x"
         )
         final = tournament.matches.get(stage="main", numbers=2)
@@ -173,7 +171,7 @@ class TestRollBack:
         tournament = drawn_tournament(*[1] * 8)
         play_on(tournament)
         first = tournament.matches.get(stage="place5-8", number=1)
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=first.serial, report=RIGHT, typed="P1", reason="x"
         )
         assert set(tournament.matches.filter(outcome="open").values_list("stage", flat=True)) == {"place5", "place7"}
@@ -187,7 +185,7 @@ class TestRollBack:
         other = next(
             m for m in tournament.matches.filter(stage="main", round=1) if m.left_card_id != after.left_card_id
         )
-        late_corrections.roll_back(
+        roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=other.serial, report=RIGHT, typed="Runde 1", reason="x"
         )
         assert tournament.cards.get(pk=after.left_card_id).state == CardState.WITHDRAWN

@@ -10,7 +10,7 @@ from tournament.domain.archive import load
 from tournament.domain.verification import verify
 from tournament.models import LIVE, Match, Outcome, PhoneReport, PhoneTally, Side, Tap, Tournament
 from tournament.queries.phones import running_scores, seen, waiting_reports
-from tournament.services import calling, late_corrections, phone_reports, results, taps
+from tournament.services import calling, corrections, late_corrections, phone_reports, taps
 from tournament.services.archives import export_archive
 from tournament.services.errors import Conflict
 from tournament.services.results import Report
@@ -42,7 +42,7 @@ def followed() -> tuple[Tournament, Match, Match]:
         play(tournament, semi.serial)
     final = tournament.matches.get(annulled_with=None, stage="main", round=3)
     begin(tournament, final)
-    results.correct(
+    corrections.correct(
         tournament=fresh(tournament), actor=DIRECTOR, match=semis[0].serial, report=RIGHT, reason="verlesen"
     )
     return fresh(tournament), final, tournament.matches.get(pk=final.pk)
@@ -107,5 +107,5 @@ def test_a_correction_that_changes_no_players_leaves_the_tally_of_the_next_match
     final = tournament.matches.get(annulled_with=None, stage="main", round=3)
     deliver(tournament, "L3", match=final.serial)
     closer = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-    results.correct(tournament=tournament, actor=DIRECTOR, match=semis[0].serial, report=closer, reason="2:1")
+    corrections.correct(tournament=tournament, actor=DIRECTOR, match=semis[0].serial, report=closer, reason="2:1")
     assert PhoneTally.objects.get(match=final).entries == ["L3"]

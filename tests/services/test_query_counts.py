@@ -25,7 +25,18 @@ from tests.factories import (
 )
 from tournament.models import CashKind, DrawStage, Outcome, Side, Tournament
 from tournament.queries.archives import archive
-from tournament.services import cards, cash, draws, hand_draws, people, prizes, results, tournaments, withdrawals
+from tournament.services import (
+    cards,
+    cash,
+    corrections,
+    draws,
+    hand_draws,
+    people,
+    prizes,
+    results,
+    tournaments,
+    withdrawals,
+)
 from tournament.services.people import PersonData
 from tournament.services.prizes import PrizeData
 from tournament.services.results import Report
@@ -81,7 +92,7 @@ def last_result(t: Tournament) -> None:
 
 
 def correct(t: Tournament) -> None:
-    results.correct(
+    corrections.correct(
         tournament=t, actor=DIRECTOR, match=1, report=Report(Outcome.PLAYED, Side.RIGHT, (0, 2)), reason="x"
     )
 

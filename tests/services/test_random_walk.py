@@ -27,6 +27,7 @@ from tournament.services import (
     card_moves,
     cards,
     cash,
+    corrections,
     draws,
     hand_draws,
     late_corrections,
@@ -34,6 +35,7 @@ from tournament.services import (
     prizes,
     rebuys,
     results,
+    roll_backs,
     sellers,
     tournaments,
     undo,
@@ -194,7 +196,9 @@ class Walk:
 
     def correct(self) -> None:
         serial = self.decided()
-        results.correct(tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen")
+        corrections.correct(
+            tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), reason="verlesen"
+        )
 
     def decided(self) -> int:
         """A result, the latest ones more often."""
@@ -212,8 +216,8 @@ class Walk:
 
     def roll_back(self) -> None:
         serial = self.decided()
-        typed = late_corrections.round_name(results.find(self.t, serial))
-        late_corrections.roll_back(
+        typed = roll_backs.round_name(results.find(self.t, serial))
+        roll_backs.roll_back(
             tournament=self.t, actor=DIRECTOR, match=serial, report=self.report(serial), typed=typed, reason="verlesen"
         )
 

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tournament import convert
 from tournament.models import CardState, Match, Outcome, Side, Tournament
-from tournament.services import draws, results
+from tournament.services import corrections, draws, results
 from tournament.services.errors import Conflict, Forbidden, NotFound, Refused
 from tournament.services.results import Report
 
@@ -195,7 +195,7 @@ class TestCorrect:
     def test_before_the_next_draw_the_result_is_replaced_and_the_old_one_kept(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         play(tournament, serial)
-        results.correct(
+        corrections.correct(
             tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason="verlesen"
         )
         match = tournament.matches.get(serial=serial)
@@ -206,7 +206,7 @@ class TestCorrect:
     def test_a_double_walkover_can_become_a_result(self, tournament: Tournament) -> None:
         serial = open_matches(tournament)[0]
         results.record(tournament=tournament, actor=SCORER, match=serial, report=Report(Outcome.DOUBLE_WALKOVER))
-        results.correct(
+        corrections.correct(
             tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.LEFT, 2, 1), reason="waren doch da"
         )
         assert card_states(tournament.matches.get(serial=serial)) == (CardState.IN, CardState.OUT)
@@ -215,11 +215,11 @@ class TestCorrect:
         serial = open_matches(tournament)[0]
         play(tournament, serial)
         with pytest.raises(Forbidden):
-            results.correct(
+            corrections.correct(
                 tournament=tournament, actor=SCORER, match=serial, report=report(Side.RIGHT, 1, 2), reason="x"
             )
         with pytest.raises(Refused):
-            results.correct(
+            corrections.correct(
                 tournament=tournament, actor=DIRECTOR, match=serial, report=report(Side.RIGHT, 1, 2), reason=" "
             )
 
@@ -227,7 +227,9 @@ class TestCorrect:
         play_round(tournament)
         draw(tournament)
         with pytest.raises(Refused) as refused:
-            results.correct(tournament=tournament, actor=DIRECTOR, match=1, report=report(Side.RIGHT, 0, 2), reason="x")
+            corrections.correct(
+                tournament=tournament, actor=DIRECTOR, match=1, report=report(Side.RIGHT, 0, 2), reason="x"
+            )
         assert refused.value.codes == ("drawn",)
 
     def test_final_and_match_for_place_three_follow_a_corrected_semi_final(self) -> None:
@@ -242,7 +244,7 @@ class TestCorrect:
             for m in tournament.matches.filter(stage__in=["main", "place3"], round=3)
             | tournament.matches.filter(stage="place3")
         }
-        results.correct(
+        corrections.correct(
             tournament=tournament, actor=DIRECTOR, match=semi, report=report(Side.RIGHT, 0, 2), reason="vertauscht"
         )
         match = tournament.matches.get(serial=semi)
@@ -258,7 +260,7 @@ class TestCorrect:
         play_on(tournament)
         semi = tournament.matches.filter(stage="main", numbers=4)[0]
         with pytest.raises(Refused) as refused:
-            results.correct(
+            corrections.correct(
                 tournament=fresh(tournament),
                 actor=DIRECTOR,
                 match=semi.serial,

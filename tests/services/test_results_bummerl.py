@@ -12,7 +12,7 @@ from tests.factories import DIRECTOR, SCORER, drawn_tournament, fresh, open_matc
 from tournament.domain import archive, verification
 from tournament.models import Match, Outcome, Side, Tournament
 from tournament.queries import archives
-from tournament.services import results, tallies, tournaments
+from tournament.services import corrections, results, tallies, tournaments
 from tournament.services.errors import Refused
 from tournament.services.results import Report
 
@@ -183,7 +183,7 @@ class TestCorrection:
     def test_the_old_tally_is_kept_with_the_old_result(self, tournament: Tournament) -> None:
         match = tell(tournament, *TWO_NIL)
         report = Report(Outcome.PLAYED, bummerl=("B3 B3 B1", "B3 B3 B1"))
-        results.correct(
+        corrections.correct(
             tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="Seiten vertauscht"
         )
         match.refresh_from_db()
@@ -193,7 +193,7 @@ class TestCorrection:
     def test_a_correction_by_score_alone_drops_the_tally(self, tournament: Tournament) -> None:
         match = tell(tournament, *TWO_NIL)
         report = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
-        results.correct(
+        corrections.correct(
             tournament=tournament, actor=DIRECTOR, match=match.serial, report=report, reason="eins vergessen"
         )
         match.refresh_from_db()

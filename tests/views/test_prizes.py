@@ -22,7 +22,7 @@ from tests.factories import (
 )
 from tournament import convert
 from tournament.models import Match, Outcome, PreparedDraw, Role, Side, State, Tournament
-from tournament.services import cards, prizes, results
+from tournament.services import cards, corrections, prizes, results
 from tournament.services.people import PersonData
 from tournament.services.prizes import ExtraPrizeData, PrizeData
 
@@ -376,7 +376,9 @@ class TestTakenBack:
         side = Side.RIGHT if final.winner_side == "left" else Side.LEFT
         score = (0, 2) if side == Side.RIGHT else (2, 0)
         report = results.Report(Outcome.PLAYED, side, score)
-        results.correct(tournament=fresh(played), actor=DIRECTOR, match=final.serial, report=report, reason="verlesen")
+        corrections.correct(
+            tournament=fresh(played), actor=DIRECTOR, match=final.serial, report=report, reason="verlesen"
+        )
         assert "Gehört dieser Person nicht (mehr)." in html(director)
         assert "muss zurückgeholt werden" in html(director, "beenden/")
 

@@ -31,6 +31,7 @@ from tournament.services import (
     card_moves,
     cards,
     cash,
+    corrections,
     draws,
     hand_draws,
     people,
@@ -151,7 +152,7 @@ def hand_out(tournament: Tournament) -> None:
 
 def correct(tournament: Tournament) -> None:
     report = results.Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
-    results.correct(tournament=tournament, actor=DIRECTOR, match=1, report=report, reason="verschrieben")
+    corrections.correct(tournament=tournament, actor=DIRECTOR, match=1, report=report, reason="verschrieben")
 
 
 def settle(tournament: Tournament) -> None:

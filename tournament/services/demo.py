@@ -15,7 +15,7 @@ from tournament import clock
 from tournament.domain.psd1 import hex_of
 from tournament.models import CardState, CashKind, Outcome, PrizePolicy, Side, Tournament, User
 
-from . import accounts, backups, cards, cash, draws, results, withdrawals
+from . import accounts, backups, cards, cash, corrections, draws, results, withdrawals
 from .base import Actor
 from .results import Report
 from .simulated_evening import Evening, first_secret
@@ -164,7 +164,7 @@ def _correct(evening: Evening, serial: int) -> None:
     match = evening.tournament.matches.get(serial=serial)
     other = Side.RIGHT if match.winner_side == Side.LEFT else Side.LEFT
     report = Report(Outcome.PLAYED, other, (match.score_right or 0, match.score_left or 0))
-    results.correct(
+    corrections.correct(
         tournament=evening.tournament,
         actor=evening.actor,
         match=serial,

@@ -14,7 +14,7 @@ from tournament.domain.journal_kinds import JournalKind
 from tournament.models import CardState, JournalEntry, Reservation, Role, Scope, State, Tournament
 from tournament.translated import UNDONE
 
-from . import cards, cash, people, results
+from . import cards, cash, corrections, people, results
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, Forbidden, Problem, ServiceError, refuse
 from .journal import Note, log
@@ -206,7 +206,7 @@ def _require_free(tournament: Tournament, actor: Actor, entry: JournalEntry) -> 
     left = {number for numbers in tournament.withdrawals.values_list("card_numbers", flat=True) for number in numbers}
     if sides & left:
         raise refuse("left", _("Eine der beiden Karten ist zurückgezogen oder ausgeschlossen; dieses Ergebnis bleibt."))
-    if results.followers_of(tournament, row):
+    if corrections.followers_of(tournament, row):
         raise refuse(
             "follows",
             _(

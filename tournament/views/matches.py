@@ -12,7 +12,7 @@ from tournament.forms.results import ReportForm
 from tournament.models import Match, Outcome, Role, Side, State
 from tournament.queries.late import handed_out, late_page
 from tournament.queries.matches import match_page, title_of
-from tournament.services import late_corrections, reports, results
+from tournament.services import corrections, late_corrections, reports, results, roll_backs
 from tournament.services.errors import Problem, ServiceError
 
 from .asked import GuardedRequest, number_or_none, request_key
@@ -68,9 +68,9 @@ def _carry_out(request: GuardedRequest, action: str, given: dict[str, Any], reas
     elif action == "exchange":
         late_corrections.exchange(**given, reason=reason)
     elif action == "roll_back":
-        late_corrections.roll_back(**given, reason=reason, typed=request.POST.get("typed", ""))
+        roll_backs.roll_back(**given, reason=reason, typed=request.POST.get("typed", ""))
     else:
-        results.correct(**given, reason=reason)
+        corrections.correct(**given, reason=reason)
 
 
 def _written(request: GuardedRequest, match: Match, *, correcting: bool) -> HttpResponse:
@@ -100,12 +100,12 @@ def _what_follows(request: GuardedRequest, match: Match) -> dict[str, Any]:
         return {"finished": True}
     out = handed_out(tournament)
     try:
-        found = results.followers_of(tournament, match)
+        found = corrections.followers_of(tournament, match)
     except ServiceError:
         depends = late_corrections.dependents(tournament, match)
         return {
             "late": late_page(tournament, match, depends.draws, depends.matches), "handed_out": out,
-            "against": depends.against_exchange, "round_name": late_corrections.round_name(match),
+            "against": depends.against_exchange, "round_name": roll_backs.round_name(match),
             "typed": request.POST.get("typed", ""),
         }  # fmt: skip
     return {"followers": [title_of(follower) for follower in found], "handed_out": out}

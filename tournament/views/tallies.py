@@ -12,7 +12,7 @@ from scoring.sentences import display_name
 from tournament.forms.tallies import TallyForm
 from tournament.models import Match, Outcome, Role
 from tournament.queries.tallies import countdowns, tally_of
-from tournament.services import reports, results, tallies
+from tournament.services import corrections, reports, results, tallies
 from tournament.services.errors import Problem, ServiceError
 
 from .asked import GuardedRequest, number_or_none, request_key
@@ -35,7 +35,7 @@ def show(request: GuardedRequest, serial: int) -> HttpResponse:
     }  # fmt: skip
     try:
         if correcting:
-            results.correct(**given, reason=form.cleaned_data["reason"])
+            corrections.correct(**given, reason=form.cleaned_data["reason"])
         else:
             results.record(**given)
     except ServiceError as error:
