@@ -1,4 +1,4 @@
-"""What all tests share: triggers that step aside while a test database is emptied."""
+"""What all tests share: triggers that step aside while a test database is emptied, things found once, no stop watch."""
 
 import gc
 from collections.abc import Iterator
@@ -8,9 +8,14 @@ import pytest
 from django.core.cache import cache
 from django.db import connection
 from django.test import TransactionTestCase
+from hypothesis import HealthCheck, settings
 from whitenoise.middleware import WhiteNoiseMiddleware
 
 from tournament.models import append_only
+
+# How long an example takes says how slow the machine is, not whether the rule holds.
+settings.register_profile("on any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("on any machine")
 
 _empty_the_database = TransactionTestCase._fixture_teardown
 
@@ -101,6 +106,6 @@ def pytest_collection_finish() -> None:
 
 def pytest_configure() -> None:
     """Passwords of tests are hashed quickly: how slow the real hash is, is Django's business."""
-    from django.conf import settings
+    from django.conf import settings as product
 
-    settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    product.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
