@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import fields
+
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -10,7 +12,9 @@ from tests.factories import DIRECTOR, draw, drawn_tournament, fresh, make_tourna
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.participant_lists import ListEntry
 from tournament.models import Outcome, Side, Tournament
+from tournament.queries import journal_fields
 from tournament.queries.journal import entry_text
+from tournament.queries.journal_fields import setting_label
 from tournament.queries.journal_sentences import sentence
 from tournament.queries.journal_words import GROUPS, Entry, MatchNames, Names, cards_text
 from tournament.services import card_moves, late_corrections, lists, prizes, rebuys, results, roll_backs
@@ -18,6 +22,7 @@ from tournament.services.lists import ListPerson
 from tournament.services.people import PersonData
 from tournament.services.prizes import ExtraPrizeData
 from tournament.services.reports import Report
+from tournament.services.tournaments import SETTINGS
 
 NAMES = Names(
     people={3: ("Huber Johann", "Rassach"), 4: ("Moar Sepp", "")},
@@ -68,7 +73,7 @@ DONE = {"outcome": "played", "winner": 8, "score": [1, 2]}
         ),
         (
             Entry("settings", "tournament", {"tie_policy": "lot"}, {"tie_policy": "shared"}),
-            "Ausschreibung geändert: tie_policy: lot → shared.",
+            "Ausschreibung geändert: Gleichstand, wenn ein Preis davon abhängt: Los → Preis teilen.",
         ),
         (
             Entry("cash", "cash 5", None, {"kind": "expense", "amount": "-12.50"}),
@@ -120,6 +125,41 @@ def test_whatever_an_archive_holds_the_sentence_can_be_said(
     kind: str, subject: str, before: object, after: object
 ) -> None:
     assert sentence(Entry(kind, subject, before, after), NAMES)
+
+
+@given(st.sampled_from([*SETTINGS, "of a later version"]), json_values, json_values)
+def test_whatever_stands_in_a_setting_it_can_be_said(name: str, before: object, after: object) -> None:
+    assert setting_label(name) in sentence(Entry("settings", "tournament", {name: before}, {name: after}), NAMES)
+
+
+def test_every_field_that_can_be_changed_has_a_name_in_the_journal() -> None:
+    of_other_formats = {"lives", "three_way_final", "rounds", "standings_criteria", "rebuy_until_round"}
+    assert set(journal_fields.SETTINGS) == set(SETTINGS) - of_other_formats | {"seal"}
+    assert set(journal_fields.PERSON) == {field.name for field in fields(PersonData)}
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "said"),
+    [
+        ("starts_at", "2026-11-30T18:00:00Z", "30.11.2026 19:00"),
+        ("starts_at", None, "–"),
+        ("card_price", "5.00", "€ 5,00"),
+        ("fixed_bracket", False, "nein"),
+        ("prize_policy", "one_prize_per_person", "Höchstens ein Preis je Person"),
+        ("method", "by-hand", "Mit der Hand"),
+        ("card_word", "los", "Los"),
+        ("bummerl_overrides", {"2": 3, "4": 3, "16": 1}, "Runde mit 16 Karten: 1, Halbfinale: 3, Finale: 3"),
+        ("bummerl_overrides", {}, "–"),
+        ("rules_preset", "turnier-weich", "Turnier weich"),
+        ("rules_changed", {"schneider_double": False}, "Schneider doppelt: nein"),
+        ("notes", {"sha256": "ab" * 32}, "ein langer Text"),
+        ("seal", "ab" * 32, "abababab"),
+        ("no_show_minutes", 10, "10"),
+        ("of a later version", [1, 2], "1, 2"),
+    ],
+)
+def test_what_stands_in_a_setting_is_said_as_people_say_it(name: str, value: object, said: str) -> None:
+    assert journal_fields.setting_value(name, value) == said
 
 
 def test_card_numbers_in_words() -> None:

@@ -1,6 +1,6 @@
 """What the sentences of the journal are made of. Entries hold numbers only; the names come from `Names`."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -115,6 +115,26 @@ class Entry:
         return self.after.get(key) if isinstance(self.after, dict) else None
 
 
+Sentence = Callable[[Entry, Names], str]
+
+
+class Sentences(dict[str, Sentence]):
+    """Which function says which kind of entry, as one file of them collects them."""
+
+    def says(self, *kinds: K) -> Callable[[Sentence], Sentence]:
+        """Decorator: the function says entries of these kinds."""
+
+        def keep(function: Sentence) -> Sentence:
+            self.update((kind.value, function) for kind in kinds)
+            return function
+
+        return keep
+
+    def plain(self, kind: K, msgid: str) -> None:
+        """A sentence that only needs the number of its subject."""
+        self[kind.value] = lambda entry, _names: _(msgid) % {"number": entry.number}
+
+
 def short(text: object) -> str:
     """The first eight digits of a hash, as they are read out."""
     return str(text)[:8] if text else "–"
@@ -137,14 +157,3 @@ def cards_text(numbers: object) -> str:
 def amount_text(text: object) -> str:
     """An amount as people write it: 15,00."""
     return stored_amount(str(text)) if text is not None else "–"
-
-
-def value_text(value: object) -> str:
-    """A setting's value in a few words."""
-    if value is None or value == "":
-        return "–"
-    if isinstance(value, bool):
-        return _("ja") if value else _("nein")
-    if isinstance(value, dict):
-        return ", ".join(f"{key}: {value_text(part)}" for key, part in value.items()) or "–"
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
