@@ -14,6 +14,11 @@ def now() -> datetime:
     return source() if source else datetime.now(UTC)
 
 
+def is_set() -> bool:
+    """Whether somebody else than the device tells the time just now."""
+    return _source.get() is not None
+
+
 @contextmanager
 def use(source: Callable[[], datetime]) -> Iterator[None]:
     """Let `source` tell the time within this block (this thread only)."""

@@ -8,7 +8,15 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from tests.factories import DIRECTOR, draw, drawn_tournament, fresh, make_tournament, play_on, play_round
+from tests.factories import (
+    DIRECTOR,
+    draw,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    play_round,
+    played_tournament,
+)
 from tournament.domain.journal_kinds import JournalKind
 from tournament.domain.participant_lists import ListEntry
 from tournament.models import Outcome, Side, Tournament
@@ -201,8 +209,7 @@ class TestRealEntries:
         )
 
     def test_a_match_that_is_open_again(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         serial = tournament.matches.get(stage="place5-8", number=1).serial
         right = Report(Outcome.PLAYED, Side.RIGHT, (0, 2))
         roll_backs.roll_back(
@@ -225,8 +232,7 @@ class TestRealEntries:
         assert self.said(tournament, JournalKind.PRIZES) == "Sonderpreise geschrieben: 2 (Damen, Vereine)."
 
     def test_a_prize_out_and_back(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         out = prizes.hand_out(tournament=fresh(tournament), actor=DIRECTOR, place=1)
         name = tournament.people.get(start_number=out.start_number).name
         assert self.said(tournament, JournalKind.PRIZE_HANDED_OUT) == f"1. Preis ausgegeben an {name}."

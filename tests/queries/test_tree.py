@@ -14,6 +14,7 @@ from tests.factories import (
     open_matches,
     play,
     play_on,
+    played_tournament,
 )
 from tournament.domain.tree import Standing
 from tournament.models import Match, Outcome, Side, Tournament
@@ -147,8 +148,7 @@ def test_annulled_matches_are_no_part_of_it() -> None:
 
 
 def test_the_list_holds_the_same_matches_and_those_for_places() -> None:
-    tournament = drawn_tournament(*[1] * 8)
-    play_on(tournament)
+    tournament = played_tournament(*[1] * 8)
     page = page_of(tournament)
     assert [(entry.title, len(entry.matches)) for entry in page.listed] == [
         ("Spiele um die Plätze", 5), ("Finale", 1), ("Halbfinale", 2), ("Viertelfinale", 4),
@@ -174,9 +174,7 @@ def test_all_that_are_left_of_one_person_end_it_without_a_final() -> None:
 @pytest.fixture
 def large() -> Tournament:
     """128 cards, played to the end."""
-    tournament = drawn_tournament(*[1] * 128)
-    play_on(tournament)
-    return tournament
+    return played_tournament(*[1] * 128)
 
 
 def test_a_large_tree_begins_later_and_leads_to_its_parts(large: Tournament) -> None:

@@ -17,6 +17,7 @@ from tests.factories import (
     play,
     play_on,
     play_round,
+    played_tournament,
     sell,
 )
 from tournament.models import CardState, DrawStage, Match, Outcome, Tournament
@@ -77,8 +78,7 @@ class TestWay:
             way(tournament)
 
     def test_after_the_final_it_leads_to_the_prizes(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         assert now(tournament) == "prizes"
 
 

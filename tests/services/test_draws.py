@@ -14,8 +14,8 @@ from tests.factories import (
     make_tournament,
     open_matches,
     play,
-    play_on,
     play_round,
+    played_tournament,
     sell,
 )
 from tournament.domain import psd1
@@ -172,8 +172,7 @@ class TestPlaces:
         assert drawn == losers
 
     def test_a_whole_evening_ends_with_the_matches_p1_to_p5(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         stages = list(
             tournament.matches.exclude(stage="main").order_by("number").values_list("stage", "number", "round")
         )
@@ -228,8 +227,7 @@ class TestAnnul:
 
 class TestFixedBracket:
     def test_later_rounds_follow_without_a_draw(self) -> None:
-        tournament = drawn_tournament(*[2] * 8, fixed_bracket=True)
-        play_on(tournament)
+        tournament = played_tournament(*[2] * 8, fixed_bracket=True)
         assert tournament.draws.filter(stage="main").count() == 1
         for match in tournament.matches.filter(stage="main", round=2).select_related("left_card"):
             feeder = tournament.matches.get(stage="main", round=1, number=2 * match.number - 1)

@@ -12,6 +12,7 @@ from tests.factories import (
     make_tournament,
     play_on,
     play_round,
+    played_tournament,
 )
 from tests.services.test_late_corrections import assert_proved
 from tournament import convert
@@ -128,8 +129,7 @@ class TestHandingOut:
 
 def corrected_after_handing_out() -> tuple[Tournament, int, int]:
     """The first prize went to the wrong winner of the final: the start numbers of who has it, and whose it is."""
-    tournament = drawn_tournament(*[1] * 8)
-    play_on(tournament)
+    tournament = played_tournament(*[1] * 8)
     prizes.set_prizes(tournament=fresh(tournament), actor=DIRECTOR, prizes=[PrizeData(1), PrizeData(2)])
     out = prizes.hand_out(tournament=fresh(tournament), actor=CASHIER, place=1)
     final = tournament.matches.select_related("left_card__owner", "right_card__owner").get(stage="main", numbers=2)
@@ -166,8 +166,7 @@ class TestTakingBack:
             prizes.take_back(tournament=tournament, actor=DIRECTOR, place=2, reason="x")
 
     def test_after_the_end_the_winner_stays_and_the_file_is_proved(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         prizes.hand_out(tournament=fresh(tournament), actor=CASHIER, place=1)
         prizes.finish(tournament=fresh(tournament), actor=DIRECTOR)
         prizes.take_back(tournament=fresh(tournament), actor=DIRECTOR, place=1, reason="noch nicht abgeholt")
@@ -179,16 +178,14 @@ class TestTakingBack:
 
 class TestCorrectionOfTheScoreOnly:
     def test_with_the_same_winner_nothing_depends_on_it_also_after_the_next_draw(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         report = Report(Outcome.PLAYED, Side.LEFT, (2, 1))
         corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
         assert tournament.matches.get(serial=1).score_right == 1
         assert_proved(tournament)
 
     def test_with_another_winner_it_is_refused_as_before(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         report = Report(Outcome.PLAYED, Side.RIGHT, (1, 2))
         with pytest.raises(Refused) as refused:
             corrections.correct(tournament=fresh(tournament), actor=DIRECTOR, match=1, report=report, reason="verlesen")
@@ -210,8 +207,7 @@ class TestWhatIsUnderWay:
         assert_proved(tournament)
 
     def test_who_has_his_place_by_lot_keeps_it_when_he_goes_home_and_excluded_the_lot_is_void(self) -> None:
-        tournament = drawn_tournament(*[1] * 8, play_place3=False)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8, play_place3=False)
         prizes.set_prizes(tournament=fresh(tournament), actor=DIRECTOR, prizes=[PrizeData(n) for n in (1, 2, 3)])
         prizes.prepare_lot(tournament=fresh(tournament), actor=DIRECTOR, place=3)
         draws.carry_out(tournament=fresh(tournament), actor=DIRECTOR, public=["3"])

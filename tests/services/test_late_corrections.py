@@ -2,7 +2,18 @@
 
 import pytest
 
-from tests.factories import DIRECTOR, SCORER, draw, drawn_tournament, fresh, open_matches, play, play_on, play_round
+from tests.factories import (
+    DIRECTOR,
+    SCORER,
+    draw,
+    drawn_tournament,
+    fresh,
+    open_matches,
+    play,
+    play_on,
+    play_round,
+    played_tournament,
+)
 from tournament.domain.verification import verify
 from tournament.models import CardState, DrawStage, Match, Outcome, Side, Tournament
 from tournament.queries.archives import archive
@@ -153,8 +164,7 @@ class TestRollBack:
         assert found.against_exchange
 
     def test_a_played_final_is_opened_again_when_a_semi_final_was_wrong(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         semi = tournament.matches.filter(stage="main", numbers=4).order_by("serial")[0]
         roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=semi.serial, report=RIGHT, typed="Runde 2", reason="x"
@@ -168,8 +178,7 @@ class TestRollBack:
         assert_proved(tournament)
 
     def test_a_placement_match_is_rolled_back_too(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         first = tournament.matches.get(stage="place5-8", number=1)
         roll_backs.roll_back(
             tournament=fresh(tournament), actor=DIRECTOR, match=first.serial, report=RIGHT, typed="P1", reason="x"

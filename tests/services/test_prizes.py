@@ -4,7 +4,7 @@ from decimal import Decimal
 
 import pytest
 
-from tests.factories import CASHIER, DIRECTOR, draw, drawn_tournament, fresh, play_on, play_round
+from tests.factories import CASHIER, DIRECTOR, draw, drawn_tournament, fresh, play_round, played_tournament
 from tournament import convert
 from tournament.models import Tournament
 from tournament.services import draws, prizes
@@ -15,8 +15,7 @@ pytestmark = pytest.mark.django_db
 
 
 def played(*holdings: int, **settings: object) -> Tournament:
-    tournament = drawn_tournament(*holdings, **settings)
-    play_on(tournament)
+    tournament = played_tournament(*holdings, **settings)
     return fresh(tournament)
 
 

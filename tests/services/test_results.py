@@ -14,6 +14,7 @@ from tests.factories import (
     play,
     play_on,
     play_round,
+    played_tournament,
     sell,
 )
 from tournament import convert
@@ -143,8 +144,7 @@ class TestRecord:
             results.record(tournament=tournament, actor=SCORER, match=bye.serial, report=report(Side.LEFT, 2, 0))
 
     def test_the_final_may_be_on_three(self) -> None:
-        tournament = drawn_tournament(*[1] * 8, bummerl_overrides={"2": 3})
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8, bummerl_overrides={"2": 3})
         final = tournament.matches.get(stage="main", numbers=2)
         assert (final.bummerl_to_win, final.score_left) == (3, 3)
         assert tournament.matches.get(stage="place3").score_left == 2
@@ -256,8 +256,7 @@ class TestCorrect:
         assert not tournament.matches.exclude(annulled_with=None).exists()
 
     def test_a_decided_follower_stops_the_correction(self) -> None:
-        tournament = drawn_tournament(*[1] * 8)
-        play_on(tournament)
+        tournament = played_tournament(*[1] * 8)
         semi = tournament.matches.filter(stage="main", numbers=4)[0]
         with pytest.raises(Refused) as refused:
             corrections.correct(

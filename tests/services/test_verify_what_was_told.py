@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.domain.tampering import forged
-from tests.factories import DIRECTOR, close, drawn_tournament, fresh, make_tournament, play_on, sell
+from tests.factories import DIRECTOR, close, drawn_tournament, fresh, make_tournament, play_on, played_tournament, sell
 from tests.services.test_verify_and_import_agree import selling
 from tournament.domain.archive import dump
 from tournament.domain.verification import verify
@@ -42,8 +42,7 @@ def closed() -> Tournament:
 
 
 def finished() -> Tournament:
-    tournament = drawn_tournament(2, 2, 2, 1, 1)
-    play_on(tournament)
+    tournament = played_tournament(2, 2, 2, 1, 1)
     prizes.finish(tournament=fresh(tournament), actor=DIRECTOR)
     return fresh(tournament)
 

@@ -18,6 +18,7 @@ from tests.factories import (
     play,
     play_on,
     play_round,
+    played_tournament,
     sell,
 )
 from tournament.domain.psd1 import hex_of
@@ -133,8 +134,7 @@ def test_begin_is_refused_where_a_round_must_be_drawn() -> None:
 
 
 def test_when_all_is_played_the_page_leads_to_the_prizes() -> None:
-    tournament = drawn_tournament(1, 1, 1, 1)
-    play_on(tournament)
+    tournament = played_tournament(1, 1, 1, 1)
     assert "Alles ist gelost" in text_of(login(tournament).get(URL))
 
 

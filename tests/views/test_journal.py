@@ -8,7 +8,18 @@ import pytest
 from django.db import connection
 from django.test import Client
 
-from tests.factories import DIRECTOR, close, draw, drawn_tournament, fresh, make_tournament, member, play, play_on, sell
+from tests.factories import (
+    DIRECTOR,
+    close,
+    draw,
+    drawn_tournament,
+    fresh,
+    make_tournament,
+    member,
+    play,
+    played_tournament,
+    sell,
+)
 from tournament.models import JournalEntry, Role, Tournament, append_only
 from tournament.queries.journal import check_chain, journal_page
 from tournament.services import draws
@@ -144,8 +155,7 @@ def test_only_the_director_reads_the_journal(tournament: Tournament, role: Role)
 
 @pytest.mark.parametrize("people", [8, 64])
 def test_the_page_needs_the_same_queries_at_any_length(people: int, django_assert_num_queries) -> None:
-    tournament = drawn_tournament(*[1] * people)
-    play_on(tournament)
+    tournament = played_tournament(*[1] * people)
     client = client_of(tournament)
     with django_assert_num_queries(10):
         assert client.get(URL).status_code == 200

@@ -20,6 +20,7 @@ from tests.factories import (
     play_on,
     sell,
 )
+from tests.kept_rows import kept
 from tournament import convert
 from tournament.models import Match, Outcome, PreparedDraw, Role, Side, State, Tournament
 from tournament.services import cards, corrections, prizes, results
@@ -38,20 +39,22 @@ def with_prizes(evening: Tournament, count: int) -> Tournament:
     return fresh(evening)
 
 
+def finished(people: int, count: int) -> Tournament:
+    evening = with_prizes(drawn_tournament(*[1] * people), count)
+    play_on(evening)
+    return fresh(evening)
+
+
 @pytest.fixture
 def played() -> Tournament:
     """Eight people with a card each, all matches played, four prizes."""
-    evening = with_prizes(drawn_tournament(*[1] * 8), 4)
-    play_on(evening)
-    return fresh(evening)
+    return kept("prizes: eight played", lambda: finished(8, 4))
 
 
 @pytest.fixture
 def tied() -> Tournament:
     """Sixteen people; the tenth prize hangs on the tie of places 9 to 16."""
-    evening = with_prizes(drawn_tournament(*[1] * 16), 10)
-    play_on(evening)
-    return fresh(evening)
+    return kept("prizes: sixteen played", lambda: finished(16, 10))
 
 
 @pytest.fixture

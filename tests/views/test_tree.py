@@ -10,7 +10,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
-from tests.factories import drawn_tournament, fresh, make_tournament, member, play, play_on
+from tests.factories import drawn_tournament, fresh, make_tournament, member, play, played_tournament
 from tournament import clock
 from tournament.models import Role, Tournament
 from tournament.views.svg_text import fit_name, text_width
@@ -124,8 +124,7 @@ def test_there_is_a_word_where_there_is_no_tree_yet() -> None:
 
 
 def test_links_lead_to_the_part_before_a_line_and_keep_who_is_marked() -> None:
-    tournament = drawn_tournament(*[1] * 128, slug="baum")
-    play_on(tournament)
+    played_tournament(*[1] * 128, slug="baum")
     Tournament.objects.update(published=True)
     text = get("?nr=5")
     svg = drawing(text)
