@@ -246,6 +246,10 @@ class TestLife:
         assert hall.locator(".board-slips .now").count() == 1
         desk.locator("#reveal-all").click()
         expect(hall.locator('[data-scene="round"]').first).to_be_attached(timeout=8000)
+        # What was drawn last has its whole time, though a scene of one page had long been standing there.
+        hall.wait_for_timeout(3000)
+        assert hall.locator(".scene.now").get_attribute("data-key") == "draw-1"
+        expect(hall.locator(".scene.now .now-number")).to_be_visible()
         assert desk.said == []
         assert hall.said == []
 

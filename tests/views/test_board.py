@@ -228,6 +228,20 @@ class TestDrawStepByStep:
         self.publish(just_drawn, 10_000)
         assert "round" in scenes(just_drawn)
 
+    def test_the_last_step_and_the_check_number_stay_until_matches_begin(self, just_drawn) -> None:
+        Tournament.objects.update(sponsors_text="Fleischerei Moar")
+        self.publish(just_drawn, 10_000)
+        drawn = just_drawn.draws.get()
+        last = next(step for step in reversed(drawn.steps) if step[0] == "right")
+        shown = html(just_drawn)
+        assert [page.key for page in board_of(fresh(just_drawn)).pages][:3] == ["draw-1", "draw-2", "round-1"]
+        assert f'class="now">{last[1]}<' in shown
+        assert drawn.check_sum[:4] in shown
+        assert "sponsors" not in scenes(just_drawn)
+        calling.call(tournament=just_drawn, actor=SCORER, match=open_matches(just_drawn)[0], table=1)
+        assert scenes(just_drawn)[0] == "calls"
+        assert "sponsors" in scenes(just_drawn)
+
     def test_where_nobody_shows_it_step_by_step_it_appears_by_itself(self, just_drawn) -> None:
         with clock.use(lambda: clock_now() + timedelta(seconds=30)):
             assert "round" in scenes(just_drawn)

@@ -1,14 +1,27 @@
 """What the big screen shows: scenes with their pages, for the moment the evening is in. Names as the public may see them."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from datetime import datetime
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
+from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import clock, links
-from tournament.models import BoardScene, BoardState, CardState, DrawStage, HandDraw, State, Tournament
+from tournament.models import (
+    LIVE,
+    BoardScene,
+    BoardState,
+    CardState,
+    Draw,
+    DrawMethod,
+    DrawStage,
+    HandDraw,
+    Outcome,
+    State,
+    Tournament,
+)
 
 from . import board_scenes as scenes
 from . import checker, counted
@@ -30,6 +43,10 @@ SECONDS = {
 MOST_STILL_IN = 72
 #: So many pages of matches being played stand beside the calls; where there are more they have a scene of their own.
 MOST_PLAYING_PAGES = 4
+#: A draw that was shown to its end stays on the screen until matches begin, but not for ever.
+STAYS_AFTER_THE_SHOW = timedelta(minutes=45)
+#: Any position behind the end of a draw.
+LAST_STEP = 1 << 30
 #: Calls come back after so many other pages.
 OTHERS_BETWEEN_CALLS = 2
 
@@ -101,6 +118,9 @@ def board_of(tournament: Tournament) -> Board:
     else:
         hall = hall_of(tournament, labels=labels)
         pages = _running(tournament, hall, labels)
+        just_seen = _seen_to_the_end(tournament, state)
+        if just_seen is not None:
+            pages = _after_the_reveal(pages, _reveal(tournament, just_seen.number, LAST_STEP, labels), just_seen)
     drawing_now = on_show is not None or (by_hand is not None and tournament.state != State.SALE)
     if not drawing_now and prepared is None:
         pages = _chosen(pages, state)
@@ -150,6 +170,28 @@ def _reveal(tournament: Tournament, number: int, position: int, labels: Mapping[
     revealed = revealed_at(draw, position, labels)
     sub = _("Schritt %(number)s von %(count)s") % {"number": revealed.position, "count": revealed.count}
     return [_page(BoardScene.DRAW, _("Auslosung %(title)s") % {"title": draw.title}, sub, {"revealed": revealed})]
+
+
+def _seen_to_the_end(tournament: Tournament, state: BoardState | None) -> Draw | None:
+    """The draw that the hall has just been shown completely, until somebody plays or is called; two queries."""
+    if state is None or not state.draw or not state.position:
+        return None
+    drawn = tournament.draws.filter(number=state.draw, annulled_at=None, at__gte=clock.now() - STAYS_AFTER_THE_SHOW)
+    row = drawn.exclude(method=DrawMethod.BY_HAND).only("number", "stage").first()
+    begun = ~Q(called_at=None) | ~Q(started_at=None) | Q(outcome=Outcome.PLAYED)
+    if row is None or tournament.matches.filter(LIVE, begun, draw=row).exists():
+        return None
+    return row
+
+
+def _after_the_reveal(pages: Sequence[ScenePage], reveal: Sequence[ScenePage], draw: Draw) -> list[ScenePage]:
+    """The last step, the check number, who meets whom and who can begin: nothing else until they do. A lot begins nothing."""
+    of_the_draw: tuple[BoardScene, ...] = (BoardScene.DRAW, BoardScene.ROUND, BoardScene.CALLS)
+    if draw.stage == DrawStage.LOT:
+        of_the_draw = (BoardScene.DRAW, *(scene for scene in BoardScene if scene != BoardScene.DRAW))
+    rest = sorted((page for page in pages if page.scene in of_the_draw), key=lambda page: of_the_draw.index(page.scene))
+    # Another page of the scene than the last step, without being counted as its second one.
+    return [*reveal, *(replace(page, page=page.page + 1) if page.scene == BoardScene.DRAW else page for page in rest)]
 
 
 def _by_hand(tournament: Tournament, row: HandDraw, labels: Mapping[int, Label]) -> ScenePage:

@@ -63,14 +63,18 @@
 
   function replace(html) {
     const before = index;
+    const revealed = Boolean(document.getElementById("moment").dataset.reveal);
     stage.innerHTML = html;
-    readMoment();
+    const reveals = Boolean(readMoment().dataset.reveal);
     const all = scenes();
     const same = all.findIndex(function (scene, at) {
       return at >= before && scene.dataset.key === key;
     });
     const anywhere = all.findIndex((scene) => scene.dataset.key === key);
     index = same >= 0 ? same : anywhere >= 0 ? anywhere : Math.min(before, Math.max(0, all.length - 1));
+    if ((same < 0 && anywhere < 0) || (revealed && !reveals)) {
+      shownSince = performance.now(); // what comes into view has its whole time, so has the end of a draw
+    }
     paint();
     document.dispatchEvent(new CustomEvent("page:changed"));
   }
