@@ -12,8 +12,8 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.factories import DIRECTOR, drawn_tournament, fresh, member, play
 from tournament import links
-from tournament.models import PhoneTally, Role, Tap, Tournament
-from tournament.services import tournaments
+from tournament.models import PhoneTally, Role, Side, Tap, Tournament
+from tournament.services import phone_reports, tournaments
 
 from .pictures import at_the_inn
 from .pictures import picture as keep
@@ -247,6 +247,32 @@ def test_only_the_score_and_the_desk_confirms_it(phones, tournament, live_server
     expect(listed.locator("#phone-reports")).to_contain_text("Keine Meldung wartet")
     assert tournament.matches.get(serial=1).winner_side == "right"
     expect(page.locator("#sheet")).to_contain_text("schon entschieden", timeout=6000)
+    desk.close()
+
+
+@pytest.mark.parametrize("held", ["b", "Enter"])
+def test_a_key_that_is_held_down_confirms_one_report(hall, tournament, live_server, settings, held) -> None:
+    """Its repeats come to the next page, too, which nobody has looked at yet."""
+    tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings={"phone_results_count_at_once": False})
+    for serial in (1, 2, 3):
+        phone_reports.report(tournament=tournament, match=serial, device="", winner=Side.LEFT, score=(2, 0))
+    client = Client()
+    client.force_login(member(fresh(tournament), Role.SCORER, "susi"))
+    desk = hall.new_context()
+    base = address(live_server, tournament).partition("/t/")[0]
+    name = settings.SESSION_COOKIE_NAME
+    desk.add_cookies([{"name": name, "value": client.cookies[name].value, "url": base}])
+    listed = desk.new_page()
+    listed.goto(f"{base}/t/{tournament.slug}/meldungen/")
+    expect(listed.locator("#phone-reports li")).to_have_count(3)
+    for _repeat in range(30):
+        listed.keyboard.down(held)
+        listed.wait_for_timeout(40)
+    listed.keyboard.up(held)
+    expect(listed.locator("#phone-reports li")).to_have_count(2)
+    assert tournament.matches.filter(outcome="played").count() == 1
+    listed.keyboard.press(held)
+    expect(listed.locator("#phone-reports li")).to_have_count(1)
     desk.close()
 
 

@@ -44,6 +44,9 @@
       return;
     }
     event.preventDefault();
+    if (event.repeat) {
+      return;
+    }
     if (target.matches(TYPING)) {
       target.focus();
       if (target.select) {
@@ -51,6 +54,14 @@
       }
     } else {
       target.click();
+    }
+  }
+
+  // A key that is held down presses once: it goes on over every page that comes, and would answer what nobody has read.
+  function pressOnce(event) {
+    if (event.repeat && event.key === "Enter" && !event.target.closest("textarea, [contenteditable]")) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
     }
   }
 
@@ -85,6 +96,7 @@
       window.print();
     }
   });
+  document.addEventListener("keydown", pressOnce, true);
   document.addEventListener("keydown", useKey);
   document.addEventListener("submit", sendOnce);
   window.addEventListener("pageshow", function () {
