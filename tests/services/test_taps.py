@@ -191,6 +191,30 @@ class TestResults:
             report(tournament, Side.RIGHT, (1, 2))
         assert refused.value.codes == ("differs",)
 
+    @pytest.mark.parametrize(("device", "said"), [(ONE, "Nach den Strichen"), ("", "Ein anderes Handy")])
+    @pytest.mark.parametrize(
+        ("tapped", "winner", "score", "taken"),
+        [
+            ("L3 L3 L1", Side.RIGHT, (0, 2), False), ("L3 L3 L1", Side.RIGHT, (1, 2), True),
+            ("L3 L3 L1", Side.LEFT, (2, 0), True), ("L3 L3 L1 R3 R3 R1 L1", Side.LEFT, (2, 0), False),
+            ("L3 L3 L1 R3 R3 R1 L1", Side.LEFT, (2, 1), True), ("L3 L3 R3", Side.RIGHT, (0, 2), True),
+        ],
+    )  # fmt: skip
+    def test_nobody_has_fewer_bummerl_in_a_report_than_were_tapped(
+        self, tournament, tapped, winner, score, taken, device, said
+    ) -> None:
+        deliver(tournament, tapped)
+        if taken:
+            assert report(tournament, winner, score, device=device).counts
+            return
+        with pytest.raises(Refused) as refused:
+            report(tournament, winner, score, device=device)
+        assert refused.value.codes == ("differs",)
+        assert str(refused.value).startswith(said)
+        assert "schon 1:" in str(refused.value)
+        play(tournament, 1, winner)  # the desk decides
+        assert results.find(tournament, 1).winner_side == winner
+
     def test_an_impossible_score_is_refused_as_at_the_desk(self, tournament) -> None:
         with pytest.raises(Refused):
             report(tournament, Side.LEFT, (3, 1))

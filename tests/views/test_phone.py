@@ -9,11 +9,12 @@ import pytest
 from django.test import Client
 
 from tests.counting import queries
-from tests.factories import DIRECTOR, drawn_tournament, fresh, make_tournament, member, play
+from tests.factories import CASHIER, DIRECTOR, SCORER, drawn_tournament, fresh, make_tournament, member, play
 from tournament import links
 from tournament.links import Opens
-from tournament.models import GameTable, PhoneTally, Role, Tap, Tournament
-from tournament.services import tournaments
+from tournament.models import GameTable, PhoneReport, PhoneTally, Role, Tap, Tournament
+from tournament.services import card_moves, people, phone_reports, tournaments
+from tournament.services.people import PersonData
 
 pytestmark = pytest.mark.django_db
 ONE, OTHER = "a1" * 16, "b2" * 16
@@ -209,6 +210,62 @@ class TestResults:
         assert answer.status_code == 409
         assert answer.json()["result"] == "2 : 1"
         assert tournament.journal.filter(kind="result").count() == 1
+
+    @pytest.mark.parametrize("at_once", [True, False])
+    def test_a_report_with_its_key_is_taken_once_whatever_the_desk_did_with_it(
+        self, phone, tournament, at_once
+    ) -> None:
+        settings = {"phone_results_count_at_once": at_once}
+        tournaments.change_settings(tournament=tournament, actor=DIRECTOR, settings=settings)
+        given = {"winner": "left", "score": [2, 0], "key": "0f" * 16}
+        url = f"{address(tournament)}/ergebnis"
+        first = post(phone, url, **given)
+        assert (first.status_code, first.json()["problems"]) == (200, [])
+        if not at_once:
+            phone_reports.reject(tournament=fresh(tournament), actor=SCORER, match=1)
+        again = post(phone, url, **given)
+        assert (again.status_code, again.json()["problems"]) == (200, [])
+        assert not PhoneReport.objects.filter(state="waiting").exists()
+        assert tournament.journal.filter(kind="result" if at_once else "phone_report").count() == 1
+        other = post(phone, f"{address(tournament, 2)}/ergebnis", **given)  # the key is nothing to another match
+        assert other.json()["reported"] != at_once
+        if not at_once:
+            post(phone, url, **given | {"key": "1e" * 16})
+            assert PhoneReport.objects.filter(state="waiting", match__serial=1).exists()
+
+    def test_a_card_given_to_another_person_keeps_its_taps_and_its_result_waits_for_the_present_names(
+        self, phone, tournament
+    ) -> None:
+        url = address(tournament)
+        before = tap(phone, tournament, *TWO_TO_NOTHING[:3]).json()["players"]
+        asked = phone.get(f"{url}/stand?handy={ONE}")
+        row = tournament.matches.select_related("left_card").get(serial=1)
+        new = people.add(tournament=tournament, actor=CASHIER, data=PersonData("Richtiger Spieler")).start_number
+        card_moves.move(tournament=tournament, actor=DIRECTOR, moves=[(row.left_card.number, new)], reason="vertauscht")
+        seen = phone.get(f"{url}/stand?handy={ONE}", headers={"If-None-Match": asked["ETag"]})
+        assert seen.status_code == 200
+        assert seen.json()["players"] != before
+        rest = [[number, text] for number, text in enumerate(TWO_TO_NOTHING[3:], start=4)]
+        late = post(phone, f"{url}/striche", term=1, taps=rest, players=before)
+        assert (late.status_code, late.json()["entries"]) == (200, TWO_TO_NOTHING)
+        given = {"winner": "left", "score": [2, 0]}
+        refused = post(phone, f"{url}/ergebnis", **given, players=before)
+        assert (refused.status_code, refused.json()["problems"][0]["code"]) == (409, "others")
+        form = phone.post(f"{url}/melden", {"result": "2-0", "players": before, "confirmed": "1"})
+        assert (form.status_code, tournament.matches.get(serial=1).outcome) == (409, "open")
+        assert post(phone, f"{url}/ergebnis", **given, players=seen.json()["players"]).json()["result"] == "2 : 0"
+
+    @pytest.mark.parametrize("changed", [False, True])
+    def test_a_phone_from_before_it_knew_owners_is_believed_as_long_as_its_cards_meet(
+        self, phone, tournament, changed
+    ) -> None:
+        row = tournament.matches.get(serial=1)
+        players = f"{row.left_card_id}-{row.right_card_id}"
+        if changed:
+            row.left_card, row.right_card = row.right_card, row.left_card
+            row.save()
+        answer = post(phone, f"{address(tournament)}/ergebnis", winner="left", score=[2, 0], players=players)
+        assert answer.status_code == (409 if changed else 200)
 
     def test_without_a_script_the_score_is_chosen_and_confirmed_with_both_names(self, phone, tournament) -> None:
         row = tournament.matches.get(serial=1)

@@ -1,5 +1,6 @@
 """What a phone at a table shows: who plays, where the match stands, whose pencil it is; and what the desk has to confirm."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import astuple, dataclass
 from datetime import datetime
@@ -23,11 +24,12 @@ OPEN = {"match__annulled_with": None, "match__outcome": Outcome.OPEN}
 _SEEN = (
     "pk", "version", "outcome", "annulled_with", "table", "tournament", "tournament__version", "tournament__state",
     "tally__version", "left_card", "right_card", "left_person", "right_person",
+    "left_card__owner", "right_card__owner",
 )  # fmt: skip
 #: What taps, their link and the state of a match depend on.
 _STANDING = (
     "serial", "version", "outcome", "annulled_with", "started_at", "bummerl_to_win", "score_left", "score_right", "left_card",
-    "right_card", "left_person", "right_person", "table__number",
+    "right_card", "left_card__owner", "right_card__owner", "left_person", "right_person", "table__number",
     *(f"tournament__{name}" for name in ("slug", "psd1_id", "version", "state", "rules_preset", "rules_changed")),
     *(f"tally__{field.name}" for field in PhoneTally._meta.concrete_fields),
 )  # fmt: skip
@@ -89,11 +91,35 @@ class Seen:
     right_card: int | None
     left_person: int | None
     right_person: int | None
+    left_owner: int | None
+    right_owner: int | None
 
     @property
     def players(self) -> str:
-        """Who plays, for a phone that counts for others since a correction put somebody else here; nothing to read."""
-        return f"{self.left_card or self.left_person or 0}-{self.right_card or self.right_person or 0}"
+        """Whose names a phone shows, {card}.{owner}-{card}.{owner}; nothing to read.
+
+        A phone counts for others since a correction put somebody else here, and shows an old name since a card was
+        given to another person.
+        """
+        return "-".join(
+            f"{card}.{owner}" if card else f"{person or 0}"
+            for card, owner, person in (
+                (self.left_card, self.left_owner, self.left_person),
+                (self.right_card, self.right_owner, self.right_person),
+            )
+        )
+
+    def is_counted_for(self, players: str) -> bool:
+        """Whether taps for these `players` are taps of this match: they go with the cards, whoever these belong to."""
+        return _cards(players) == _cards(self.players)
+
+    def is_shown_as(self, players: str) -> bool:
+        """Whether a phone that shows these `players` shows the present names; one from before it knew owners is believed."""
+        return players == self.players or ("." not in players and self.is_counted_for(players))
+
+
+def _cards(players: str) -> str:
+    return re.sub(r"\.\d+", "", players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +165,7 @@ def find_standing(slug: str, serial: int) -> Match | None:
     """The same match without names, for taps and for what a phone shows of it: one query, a fraction of the work."""
     found = (
         Match.objects.filter(tournament__slug=slug, serial=serial)
-        .select_related("tournament", "table", "tally")
+        .select_related("tournament", "table", "tally", "left_card", "right_card")
         .only(*_STANDING)
     )
     return next(iter(found.order_by()), None)
@@ -177,6 +203,7 @@ def seen(match: Match) -> Seen:
         match.pk, match.version, match.outcome, match.annulled_with_id, match.table_id, match.tournament_id,
         match.tournament.version, match.tournament.state, tally.version if tally else None, match.left_card_id,
         match.right_card_id, match.left_person_id, match.right_person_id,
+        match.left_card.owner_id if match.left_card else None, match.right_card.owner_id if match.right_card else None,
     )  # fmt: skip
 
 
@@ -223,7 +250,7 @@ def phone_page(match: Match) -> PhonePage:
     """The page of an open match that came from `find_match`. One query, for namesakes."""
     tournament = match.tournament
     rules = rule_set(tournament.rules_preset, tournament.rules_changed)
-    sides = _sides(match, where_from(tournament))
+    sides = _sides(match, where_from(tournament, public_only=True))
     possible = possible_scores(match.bummerl_to_win, schneider_double=rules.schneider_double)
     scores = [
         PossibleScore(one.side, one.name, f"{won} : {lost}", (won, lost) if one.side == Side.LEFT else (lost, won))
@@ -300,9 +327,9 @@ def running_texts(tournament: Tournament) -> dict[int, str]:
     return {serial: f"{one.score[0]} : {one.score[1]}" for serial, one in running_scores(tournament).items()}
 
 
-def waiting_count(tournament: Tournament) -> int:
-    """How many results wait for the desk: one query."""
-    return _waiting(tournament).count()
+def waiting_serials(tournament: Tournament) -> frozenset[int]:
+    """The matches whose result waits for the desk, by serial: one query."""
+    return frozenset(_waiting(tournament).values_list("match__serial", flat=True))
 
 
 def waiting_reports(tournament: Tournament) -> tuple[WaitingReport, ...]:

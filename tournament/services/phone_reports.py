@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from tournament import clock
 from tournament.domain.journal_kinds import JournalKind
 from tournament.models import Match, Outcome, PhoneReport, PhoneTally, Role, Scope, Side, Tournament
-from tournament.queries.phones import is_reported
+from tournament.queries.phones import is_reported, seen
 
 from . import results
 from .base import Actor, require_role, touch, use_case
@@ -42,16 +42,19 @@ def report(
 ) -> Reported:
     """Report the result of a match from its phone; `score` is (left, right). The tally goes with it if it agrees.
 
+    Reported again with the same `request_key` it changes nothing, even where the desk has rejected it since.
     `device` "": from the plain form, which knows no taps. Conflict: `ended`, played by `others` now, `reported` already, counted by another
     phone (`not_holder`). Refused: the taps say otherwise (`differs`), or whatever is wrong with the score.
     """
     row = playable(tournament, match, players)
+    if players and not seen(row).is_shown_as(players):
+        raise Conflict(Problem("others", _("Diese Begegnung spielen seit einer Berichtigung andere.")))
     if is_reported(row):
         raise Conflict(Problem("reported", _("Das Ergebnis ist schon gemeldet und wartet auf die Turnierleitung.")))
     tally = tally_of(row)
     if device and tally.device and tally.device != device:
         raise Conflict(Problem("not_holder", _("Ein anderes Handy schreibt bei dieser Begegnung mit.")))
-    given = Report(Outcome.PLAYED, winner, score, _texts(tournament, row, tally, winner, score))
+    given = Report(Outcome.PLAYED, winner, score, _texts(tournament, row, tally, device, winner, score))
     if tournament.phone_results_count_at_once:
         results.record(tournament=tournament, actor=phone_actor(row), match=row.serial, report=given)
         touch(tournament, [Scope.TAPS])
@@ -108,11 +111,16 @@ def reject(
 
 
 def _texts(
-    tournament: Tournament, row: Match, tally: PhoneTally, winner: Side, score: tuple[int, int]
+    tournament: Tournament, row: Match, tally: PhoneTally, device: str, winner: Side, score: tuple[int, int]
 ) -> tuple[str, ...] | None:
-    """The tally, if it was tapped to the end; a result that contradicts it is refused."""
+    """The tally, if it was tapped to the end; a result that contradicts it is refused.
+
+    A result may go on from a tally that was not: nobody has fewer Bummerl than he has there.
+    """
     standing = fold_into(tally, rules_of(tournament), row.bummerl_to_win)
     if standing.winner is None:
+        if any(given < tapped for given, tapped in zip(score, standing.score, strict=True)):
+            raise refuse("differs", _impossible(standing.score, counts_here=tally.device == device))
         return None
     if (standing.winner.value, standing.score) != (winner.value, score):
         raise refuse(
@@ -121,6 +129,21 @@ def _texts(
             % {"score": "{}:{}".format(*standing.score)},
         )
     return standing.texts
+
+
+def _impossible(score: tuple[int, int], *, counts_here: bool) -> str:
+    text = (
+        _(
+            "Nach den Strichen steht es schon %(score)s. Bitte die falschen Striche zurücknehmen, "
+            "oder die Turnierleitung trägt das Ergebnis ein."
+        )
+        if counts_here
+        else _(
+            "Ein anderes Handy schreibt mit, dort steht es schon %(score)s. Bitte dort die falschen Striche zurücknehmen, "
+            "oder die Turnierleitung trägt das Ergebnis ein."
+        )
+    )
+    return text % {"score": "{}:{}".format(*score)}
 
 
 def _waiting(tournament: Tournament, serial: int, report: int | None) -> PhoneReport:

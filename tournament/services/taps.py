@@ -109,13 +109,14 @@ def playable(tournament: Tournament, serial: int, players: str = "") -> Match:
     """The match, if a phone may still write in it; Conflict `ended` with the reason in words, NotFound.
 
     `players`: `Seen.players` as the phone shows them; Conflict `others` if a correction put somebody else here since.
+    A card that was given to another person has the same taps; only who reports must have seen the present names.
     """
     row = find_standing(tournament.slug, serial)
     if row is None:
         raise NotFound(Problem("match", _("Diese Begegnung gibt es in diesem Turnier nicht.")))
     if ended := ended_text(tournament, row):
         raise Conflict(Problem("ended", ended))
-    if players and players != seen(row).players:
+    if players and not seen(row).is_counted_for(players):
         raise Conflict(Problem("others", _("Diese Begegnung spielen seit einer Berichtigung andere.")))
     return row
 

@@ -1,5 +1,6 @@
 """The phone at a table: the Bummerlzähler of one match, its state, its taps, its result. The link is all the right there is."""
 
+import hashlib
 import json
 import re
 from collections.abc import Callable
@@ -23,6 +24,8 @@ from tournament.services import phone_reports, taps
 from tournament.services.base import Actor
 from tournament.services.errors import Problem, ServiceError
 from tournament.services.tallies import rules_of
+
+from .asked import request_key
 
 _DEVICE = re.compile(r"[0-9a-f]{16,32}")
 _MOST_BODY = 32 * 1024
@@ -84,8 +87,9 @@ def show(request: LinkedRequest, number: int) -> HttpResponse:
     match = request.linked
     if ended := taps.ended_text(request.tournament, match):
         return render(
-            request, "table/ended.html", {"ended": ended, "code": code_of(match), "result": query.result_text(match)}
-        )
+            request, "table/ended.html",
+            {"ended": ended, "code": code_of(match), "result": query.result_text(match), "address": request.path},
+        )  # fmt: skip
     state = query.state(match, "", "")
     standing = tap_fold.fold(
         rules_of(request.tournament), match.bummerl_to_win, [tap_fold.read(text) for text in state["entries"]]
@@ -157,11 +161,16 @@ def take_over(request: WritingRequest, number: int, device: str, given: dict[str
 
 @_writes
 def report(request: WritingRequest, number: int, device: str, given: dict[str, Any]) -> taps.Delivered | None:
-    """The result, confirmed with both names: `{"phone", "players", "winner", "score": [left, right]}`."""
+    """The result, confirmed with both names: `{"phone", "players", "winner", "score": [left, right], "key"}`.
+
+    `key` is made by the phone when somebody confirms: the same report delivered again gets its first answer, though
+    the desk may have rejected it since. One from before there were keys is judged each time.
+    """
     left, right = given["score"]
     phone_reports.report(
         tournament=request.tournament, match=number, device=device,
         winner=Side(given["winner"]), score=(_whole(left), _whole(right)), players=_players(given.get("players")),
+        request_key=_key(given.get("key"), number, device),
     )  # fmt: skip
     return None
 
@@ -183,6 +192,7 @@ def report_form(request: LinkedRequest, number: int) -> HttpResponse:
             phone_reports.report(
                 tournament=request.tournament, match=match.serial, device="", winner=chosen.winner, score=chosen.score,
                 players=request.POST.get("players", ""),
+                request_key=request_key(request, match.serial, chosen.winner, chosen.score),
             )  # fmt: skip
             return redirect(_address(request.tournament, match.serial))
         except ServiceError as error:
@@ -226,6 +236,13 @@ def _device(text: object) -> str:
 def _players(value: object) -> str:
     """Who the phone counts for; "" from a page that was opened before it knew."""
     return value if isinstance(value, str) else ""
+
+
+def _key(value: object, number: int, device: str) -> str | None:
+    """The key of a report as the server remembers it: it holds for this phone at this match; None without a usable one."""
+    if not isinstance(value, str) or not _DEVICE.fullmatch(value):
+        return None
+    return hashlib.sha256(f"report {number} {device} {value}".encode()).hexdigest()
 
 
 def _whole(value: object) -> int:

@@ -14,12 +14,14 @@
   };
   var POLL = 3000;
   var SLOW = 10000;
+  var GONE = 30000;
   var TWICE = 700; // two deals never end so soon after each other: a nervous finger
   var words = PhoneDraw.words;
 
   var state = first();
   var sending = false;
   var fails = 0;
+  var gone = false; // the link leads nowhere any more: the match is not there, or a backup was put back
   var known = false; // whether the server has told this phone whose pencil it is
   var timer = null;
   var tappedAt = -TWICE; // since the page was opened: the clock of a phone may be put right in the middle
@@ -43,7 +45,7 @@
   }
 
   function mayWrite() {
-    return state.holder !== "other" && !state.ended && !state.reported && !PhoneStore.load(address).report;
+    return !gone && state.holder !== "other" && !state.ended && !state.reported && !PhoneStore.load(address).report;
   }
 
   // --- showing -----------------------------------------------------------------------------------------------------
@@ -66,8 +68,11 @@
     var kept = PhoneStore.load(address);
     var count = kept.queue.length;
     var said = words.saved;
-    var waits = count > 0 || Boolean(kept.report) || fails > 0 || PhoneStore.forgets();
-    if (count && (fails || !sending)) {
+    var elsewhere = PhoneStore.leftBehind(address).length > 0;
+    var waits = gone || count > 0 || Boolean(kept.report) || fails > 0 || elsewhere || PhoneStore.forgets();
+    if (gone) {
+      said = words.gone;
+    } else if (count && (fails || !sending)) {
       said = count === 1 ? words.oneWaits : PhoneDraw.say("waits", { count: count });
     } else if (count || (kept.report && !fails)) {
       said = words.saving;
@@ -75,6 +80,8 @@
       said = words.reportWaits;
     } else if (fails) {
       said = words.offline;
+    } else if (elsewhere) {
+      said = words.elsewhere;
     } else if (PhoneStore.forgets()) {
       said = words.forgets;
     } else if (state.holder === "other") {
@@ -103,6 +110,8 @@
       PhoneDraw.showSheet("lost" + kept.lost, words.notTaken, [lost], [{ text: words.understood, press: forgetLost }]);
     } else if (notTaken) {
       PhoneDraw.showSheet("not" + notTaken, words.notTaken, [notTaken], [{ text: words.understood, press: understood }]);
+    } else if (gone) {
+      PhoneDraw.showSheet("gone", words.gone, [words.goneText], []);
     } else if (state.ended) {
       showEnd(standing);
     } else if (state.reported) {
@@ -195,7 +204,8 @@
       if (kept.report || !mayWrite()) {
         return;
       }
-      kept.report = { winner: winner, score: score };
+      // Its own key: sent again because an answer was lost, it is the same report, whatever the desk has done with it since.
+      kept.report = { winner: winner, score: score, key: PhoneStore.newName() };
       kept.players = players;
       asked = "";
       PhoneStore.save(address, kept);
@@ -230,7 +240,8 @@
     showSaved();
     PhoneStore.ask(method, url, body, etag, function (status, answer) {
       sending = false;
-      if (status === 304) {
+      gone = status === 404 || status === 410 || status === 403;
+      if (status === 304 || gone) {
         fails = 0;
       } else if (answer && answer.entries) {
         accept(answer, body);
@@ -250,7 +261,7 @@
     fails = 0;
     known = true;
     state = answer;
-    PhoneStore.settle(address, answer, problem ? problem.code : "");
+    PhoneStore.settle(address, answer, problem ? problem.code : "", body);
     if (answer.players !== players && !answer.ended) {
       window.location.reload(); // a correction put somebody else into this match: other names stand here
     } else if (problem && body && body.winner && had.report && !answer.ended && !answer.reported) {
@@ -274,7 +285,9 @@
       return; // a phone in a pocket asks nothing; it looks again when it is taken out
     }
     var delay = state.ended ? SLOW : POLL;
-    if (fails) {
+    if (gone) {
+      delay = GONE;
+    } else if (fails) {
       delay = Math.min(8000, 1000 * Math.pow(2, fails - 1));
     } else if (waiting) {
       delay = 0;
@@ -312,7 +325,10 @@
     ask(asked.indexOf("score") === 0 ? "" : "score")();
   });
   window.addEventListener("storage", show); // another tab of this phone has tapped
-  window.addEventListener("online", sync);
+  window.addEventListener("online", function () {
+    sync();
+    PhoneStore.deliverOthers(address, showSaved);
+  });
   window.addEventListener("pageshow", function (event) {
     if (event.persisted) {
       sending = false;
@@ -327,5 +343,5 @@
 
   show();
   sync();
-  PhoneStore.deliverOthers(address);
+  PhoneStore.deliverOthers(address, showSaved);
 })();

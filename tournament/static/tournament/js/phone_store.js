@@ -100,19 +100,26 @@ var PhoneStore = (function () {
     save(address, kept);
   }
 
-  // The server's answer says what it has. What came too late is counted as lost, and said.
-  function settle(address, state, code) {
+  // Which cards meet, whoever they belong to: {card}.{owner}-{card}.{owner}. Taps belong to the cards, a result to the names read.
+  function cards(players) {
+    return players.replace(/\.\d+/g, "");
+  }
+
+  // The server's answer says what it has. What came too late is counted as lost, and said. `sent`: what this answers.
+  function settle(address, state, code, sent) {
     var kept = load(address);
     kept.queue = kept.queue.filter(function (item) {
       return item[0] > state.last;
     });
-    var others = Boolean(kept.players) && kept.players !== state.players; // a correction put somebody else into the match
+    var others = Boolean(kept.players) && cards(kept.players) !== cards(state.players); // a correction put somebody else into the match
+    var renamed = kept.players.indexOf(".") > 0 && kept.players !== state.players; // a card was given to another person
+    var known = !code && sent && sent.winner && kept.report && kept.report.key === sent.key; // perhaps rejected since
     var tooLate = others || state.holder === "other" || state.ended || state.reported || code === "refused" || code === "unreadable";
     if (tooLate) {
       kept.lost += kept.queue.length;
       kept.queue = [];
     }
-    if (others || state.ended || state.reported || (tooLate && code)) {
+    if (others || renamed || known || state.ended || state.reported || (tooLate && code)) {
       kept.report = null;
     }
     // An answer may be older than one that another tab got: a number that was used once must not be used again. Only where
@@ -173,44 +180,83 @@ var PhoneStore = (function () {
       return { url: address + "/striche", body: { phone: phone(), players: kept.players, term: kept.term, taps: kept.queue } };
     }
     if (kept.report) {
-      var told = { phone: phone(), players: kept.players, winner: kept.report.winner, score: kept.report.score };
+      var told = { phone: phone(), players: kept.players, winner: kept.report.winner, score: kept.report.score, key: kept.report.key };
       return { url: address + "/ergebnis", body: told };
     }
     return null;
   }
 
-  // What another match's page left behind is delivered from wherever this phone is now.
-  function deliverOthers(present) {
-    var addresses = [];
+  // --- what other matches' pages left behind is delivered from wherever this phone is now -----------------------------
+  var LOOK = 30000; // a tab that was closed since may have left something
+  var SLOWEST = 60000;
+  var round = { busy: false, fails: 0, timer: null };
+
+  function leftBehind(present) {
+    var found = [];
     try {
       for (var i = 0; i < localStorage.length; i += 1) {
         var key = localStorage.key(i);
         if (key.indexOf(PREFIX + "match ") === 0) {
-          addresses.push(key.slice((PREFIX + "match ").length));
+          found.push(key.slice((PREFIX + "match ").length));
         }
       }
     } catch (error) {
-      return;
+      return [];
     }
-    addresses.forEach(function (address) {
-      var next = address !== present && parcel(address);
-      if (next) {
-        ask("POST", next.url, next.body, "", function (status, state) {
-          if (state && state.entries) {
-            settle(address, state, state.problems.length ? state.problems[0].code : "");
-          }
-        });
-      }
+    return found.filter(function (address) {
+      return address !== present && waiting(address) > 0;
     });
   }
 
-  if (!document.getElementById("counter")) {
-    deliverOthers("");
+  // One match after the other, of each the taps and then the result; what could not be delivered is tried again later.
+  // `changed` is called whenever less waits.
+  function deliverOthers(present, changed) {
+    if (round.busy) {
+      return;
+    }
+    window.clearTimeout(round.timer);
+    round.busy = true;
+    deliverNext(leftBehind(present), changed, function () {
+      var left = leftBehind(present).length;
+      round.busy = false;
+      round.fails = left ? round.fails + 1 : 0;
+      round.timer = window.setTimeout(function () {
+        deliverOthers(present, changed);
+      }, left ? Math.min(SLOWEST, 1000 * Math.pow(2, round.fails)) : LOOK);
+      changed();
+    });
+  }
+
+  function deliverNext(addresses, changed, done) {
+    var address = addresses[0];
+    var next = address ? parcel(address) : null;
+    if (!address) {
+      done();
+      return;
+    }
+    if (!next) {
+      deliverNext(addresses.slice(1), changed, done);
+      return;
+    }
+    ask("POST", next.url, next.body, "", function (status, state) {
+      if (state && state.entries) {
+        settle(address, state, state.problems.length ? state.problems[0].code : "", next.body);
+      } else if (status === 400) {
+        settle(address, { last: 0, players: load(address).players, holder: "other" }, "unreadable");
+      } else if (status === 0 || status >= 500) {
+        done(); // no connection: the others would not get through either
+        return;
+      }
+      changed();
+      // What the server does not take as it is (a dead link, a result that a person has to look at) must not hold up the rest.
+      var moves = JSON.stringify(parcel(address)) !== JSON.stringify(next);
+      deliverNext(moves ? addresses : addresses.slice(1), changed, done);
+    });
   }
 
   return {
-    add: add, ask: ask, deliverOthers: deliverOthers, load: load, parcel: parcel, phone: phone, save: save, settle: settle,
-    waiting: waiting,
+    add: add, ask: ask, deliverOthers: deliverOthers, leftBehind: leftBehind, load: load, newName: newName, parcel: parcel,
+    phone: phone, save: save, settle: settle, waiting: waiting,
     forgets: function () {
       phone();
       return Object.keys(memory).length > 0;
