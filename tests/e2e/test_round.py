@@ -9,8 +9,9 @@ import pytest
 from django.test import Client
 from playwright.sync_api import Browser, Page, expect
 
-from tests.factories import drawn_tournament, fresh, member, play_on
-from tournament.models import Role, Tournament
+from tests.factories import SCORER, drawn_tournament, fresh, member, play_on
+from tournament.models import Role, Side, Tournament
+from tournament.services import calling, phone_reports
 
 from .pictures import picture_here
 from .visitor import SETTLED
@@ -240,6 +241,41 @@ def test_slash_goes_to_the_search_and_two_letters_narrow_the_table(browser_of, e
     page.locator("#search").fill("")
     page.locator("#stand").select_option("entschieden")
     expect(page.locator("#round-live")).to_contain_text("Nichts gefunden")
+
+
+def test_after_a_call_the_line_has_the_focus_and_the_next_call_stays_in_its_place(browser_of, evening) -> None:
+    page = browser_of(evening)
+    button = page.locator('#to-call button[value="call"]').first
+    button.scroll_into_view_if_needed()
+    before = page.evaluate("[scrollY, document.querySelector('#to-call').getBoundingClientRect().top]")
+    pressed = button.get_attribute("id")
+    button.click()
+    expect(page.locator("#called li")).to_have_count(1)
+    expect(page.locator(f"#{pressed}")).to_have_count(0)
+    expect(page.locator("#id_number")).to_be_focused()
+    assert page.evaluate("[scrollY, document.querySelector('#to-call').getBoundingClientRect().top]") == before
+    page.keyboard.type("2")
+    expect(page.locator("#id_number")).to_have_value("2")
+    # A look at what is new takes the focus from no button that is still there.
+    other = page.locator('#to-call button[value="call"]').first
+    other.focus()
+    with page.expect_response("**/stand/**"):
+        page.evaluate("htmx.trigger(document.body, 'result-recorded')")
+    page.wait_for_timeout(300)
+    assert page.evaluate("document.activeElement.value") == "call"
+    assert page.said == []
+
+
+def test_a_result_that_waits_is_seen_without_scrolling(browser_of, evening) -> None:
+    evening.phone_results_count_at_once = False
+    evening.save()
+    for serial in (1, 2, 3):
+        calling.call(tournament=evening, actor=SCORER, match=serial, table=serial)
+    phone_reports.report(tournament=evening, match=1, device="", winner=Side.LEFT, score=(2, 1))
+    page = browser_of(evening)
+    expect(page.locator("#phones-wait")).to_be_in_viewport()
+    expect(page.locator("#match-1")).to_contain_text("gemeldet")
+    picture_here(page, "waits")
 
 
 def test_without_javascript_the_line_works_all_the_same(browser_of, evening) -> None:

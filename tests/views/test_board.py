@@ -143,7 +143,7 @@ class TestScenes:
         calling.set_missing(tournament=evening, actor=SCORER, match=1, side=Side.LEFT)
         match = evening.matches.get(serial=1)
         shown = html(evening)
-        assert "gerufen seit" in shown
+        assert "vor <span data-since>0:00</span> min gerufen" in shown
         assert f"{match.right_card.owner.name} wartet" in shown
 
     def test_calls_come_back_between_the_other_pages(self, evening) -> None:

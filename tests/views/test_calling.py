@@ -85,6 +85,25 @@ class TestButtons:
         press(scorer, 1, "missing-left")
         assert "walkover-right" not in scorer.get("/t/feuerwehr/runde/1/stand/").content.decode()
 
+    def test_when_both_are_missing_there_is_a_way_to_say_so(self, scorer) -> None:
+        press(scorer, 1, "call", table=2)
+        press(scorer, 1, "missing-left")
+        html = scorer.get("/t/feuerwehr/runde/1/stand/").content.decode()
+        assert (
+            '<a class="button small quiet" id="both-1" href="/t/feuerwehr/begegnung/1/#result">beide fehlen</a>' in html
+        )
+        assert "double_walkover" in scorer.get("/t/feuerwehr/begegnung/1/").content.decode()
+
+    def test_what_is_pressed_next_stands_above_the_list_that_grows(self, scorer) -> None:
+        press(scorer, 1, "call", table=2)
+        html = scorer.get("/t/feuerwehr/runde/1/stand/").content.decode()
+        assert html.index('id="to-call"') < html.index('id="called"')
+
+    def test_how_long_ago_somebody_was_called_does_not_read_like_a_clock(self, scorer) -> None:
+        press(scorer, 1, "call", table=2)
+        html = scorer.get("/t/feuerwehr/runde/1/stand/").content.decode()
+        assert "vor <span data-since>0:00</span> min gerufen" in html
+
     def test_who_plays_elsewhere_is_named_with_his_table(self, client_as) -> None:
         evening = drawn_tournament(3, 1, 1, 1, 1, 1)
         client = client_as(evening, Role.SCORER)

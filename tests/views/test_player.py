@@ -21,7 +21,7 @@ from tests.factories import (
     sell,
 )
 from tournament import clock, links
-from tournament.models import Tournament
+from tournament.models import Side, Tournament
 from tournament.queries.players import PlayerPage, player_page
 from tournament.services import boards, calling
 
@@ -130,6 +130,30 @@ class TestNext:
         assert {one.won for one in found.past} <= {True, False}
         assert len(found.past) == 3
         assert found.past[0].score in {"2 : 0", "0 : 2"}
+
+    def test_who_won_and_who_lost_is_told_by_sign_and_word(self, evening) -> None:
+        mine = evening.matches.filter(left_card__owner__start_number=1) | evening.matches.filter(
+            right_card__owner__start_number=1
+        )
+        first, second = [row for row in mine.order_by("serial") if row.outcome == "open"][:2]
+        for row, wins in ((first, True), (second, False)):
+            left = row.left_card.owner.start_number == 1
+            play(evening, row.serial, Side.LEFT if left == wins else Side.RIGHT)
+        shown = html(evening)
+        assert '<span class="outcome"><span aria-hidden="true">✓</span> gewonnen</span>' in shown
+        assert '<span class="outcome"><span aria-hidden="true">✗</span> verloren</span>' in shown
+
+    def test_a_namesake_one_has_met_comes_with_his_place(self, evening) -> None:
+        evening.people.exclude(start_number=1).update(name="Moar Franz", name_keys="|moar franz|")
+        for person in evening.people.exclude(start_number=1):
+            evening.people.filter(pk=person.pk).update(place=f"Ort {person.start_number}")
+        for serial in open_matches(evening):
+            play(evening, serial)
+        for one in page(evening).past:
+            assert one.opponent.where == f"Ort {one.opponent.start_number}"
+            assert f'<bdi>Moar Franz</bdi> <span class="soft"><bdi>{one.opponent.where}</bdi></span><br>' in html(
+                evening
+            )
 
     def test_before_the_draw_and_after_the_end_there_is_a_sentence(self) -> None:
         tournament = make_tournament()

@@ -11,6 +11,7 @@ from tests.counting import queries
 from tests.factories import (
     CASHIER,
     DIRECTOR,
+    SCORER,
     close,
     draw,
     drawn_tournament,
@@ -24,7 +25,7 @@ from tests.factories import (
 )
 from tournament.domain.tap_fold import read
 from tournament.models import DrawStage, Match, Outcome, Role, Side, Tournament
-from tournament.services import cards, draws, taps, withdrawals
+from tournament.services import cards, draws, phone_reports, taps, withdrawals
 from tournament.services.people import PersonData
 from tournament.services.taps import GivenTap
 
@@ -419,6 +420,21 @@ class TestPage:
         play_round(evening)
         draws.prepare(tournament=evening, actor=DIRECTOR)
         assert "Auslosung fortsetzen" in self.html(client_as(evening, Role.DIRECTOR))
+
+    def test_a_result_that_waits_stands_first_and_at_its_match(self, scorer, evening) -> None:
+        evening.phone_results_count_at_once = False
+        evening.save()
+        serial = match(evening, 3).serial
+        phone_reports.report(tournament=evening, match=serial, device="", winner=Side.LEFT, score=(2, 1))
+        html = scorer.get("/t/feuerwehr/runde/1/stand/").content.decode()
+        side = html[html.index('id="round-aside"') :]
+        assert side.index("phones-wait") < side.index("<h2")
+        row = html[html.index(f'id="match-{serial}"') :].partition("</tr>")[0]
+        assert "gemeldet" in row
+        assert '<svg class="icon"' in row
+        assert html.count("gemeldet") == 1
+        phone_reports.confirm(tournament=fresh(evening), actor=SCORER, match=serial)
+        assert " gemeldet<" not in self.html(scorer)
 
     def test_a_leaving_shows_as_walkover(self, scorer, evening) -> None:
         left = match(evening, 1).left_card.number

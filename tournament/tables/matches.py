@@ -1,6 +1,6 @@
 """The matches of a round as a table."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import django_tables2 as tables
@@ -15,7 +15,7 @@ from tournament.models import EntryCard, Match, Outcome, Side, Tournament
 from tournament.queries.calling import HallMatch, HallPage, state_text
 from tournament.queries.phones import RunningScore
 from tournament.queries.rounds import BY_PEOPLE, code_of, score_text
-from tournament.templatetags.look import clock, loser, pill, winner
+from tournament.templatetags.look import clock, icon, loser, pill, winner
 from tournament.translated import recorded_by
 
 from .base import PageTable
@@ -74,10 +74,10 @@ class MatchTable(PageTable):
 
     def __init__(
         self, data: QuerySet[Match], *, tournament: Tournament, where: dict[int, str], hall: HallPage,
-        running: Mapping[int, RunningScore], **kwargs: Any,
+        running: Mapping[int, RunningScore], reported: Collection[int] = (), **kwargs: Any,
     ) -> None:  # fmt: skip
         self.where = where
-        self.hall, self.running = hall, running
+        self.hall, self.running, self.reported = hall, running, reported
         self.slug = tournament.slug
         super().__init__(data, **kwargs)
 
@@ -138,6 +138,8 @@ class MatchTable(PageTable):
         """What is to be done, or what happened, when and by whom."""
         if record.outcome == Outcome.OPEN and record.right_card is None:
             return pill(_("Freilos, Nachkauf offen"), "wait")
+        if record.outcome == Outcome.OPEN and record.serial in self.reported:
+            return format_html('<span class="pill wait">{} {}</span>', icon("clock"), _("gemeldet"))
         if record.outcome == Outcome.OPEN:
             match = self._in_hall(record)
             return pill(*state_text(match)) if match else pill(_("offen"), "wait")

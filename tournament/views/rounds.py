@@ -22,7 +22,7 @@ from tournament.queries import rounds as query
 from tournament.queries.calling import hall_of
 from tournament.queries.namesakes import where_from
 from tournament.queries.next_step import next_steps
-from tournament.queries.phones import running_scores, running_texts, waiting_count
+from tournament.queries.phones import running_scores, running_texts, waiting_serials
 from tournament.queries.rounds import Rounds, RoundTab, Wanted
 from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
@@ -193,9 +193,11 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
     person = number_or_none(given.get("person"))
     found = query.narrowed(shown.matches, wanted=wanted, search=given.get("q", ""), person=person)
     hall = hall_of(tournament, staff=True)
+    reported = waiting_serials(tournament)
     table = MatchTable(
-        found, tournament=tournament, where=where, hall=hall, running=running_scores(tournament), request=request
-    )
+        found, tournament=tournament, where=where, hall=hall, running=running_scores(tournament), reported=reported,
+        request=request,
+    )  # fmt: skip
     RequestConfig(request, paginate={"per_page": query.ROWS_A_PAGE, "silent": True}).configure(table)
     asked = given.urlencode()
     return {
@@ -215,13 +217,12 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
         "recent": query.entered_last(shown.matches, where),
         "steps": _steps(request, shown.rounds),
         "may_correct": Role.DIRECTOR in request.roles,
-        "phones_wait": _phones_wait(tournament),
+        "phones_wait": _phones_wait(tournament, len(reported)),
     }
 
 
-def _phones_wait(tournament: Tournament) -> int | None:
+def _phones_wait(tournament: Tournament, count: int) -> int | None:
     """How many results wait; None where they count at once, unless some wait from before that was chosen."""
-    count = waiting_count(tournament)
     return None if tournament.phone_results_count_at_once and not count else count
 
 

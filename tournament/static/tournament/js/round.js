@@ -157,6 +157,25 @@
     showRow();
   });
 
+  // Whoever called goes on with the line: the button he pressed is gone, and what he types next must not go nowhere.
+  // A finger is left alone: the line would bring up the keyboard over the page.
+  let called = false;
+
+  document.addEventListener("htmx:beforeRequest", function (event) {
+    if (event.detail.elt.matches("#round-aside form")) {
+      called = true;
+    }
+  });
+
+  document.addEventListener("htmx:afterSettle", function () {
+    const active = document.activeElement || document.body;
+    const number = field("id_number");
+    if (called && active === document.body && number && window.matchMedia("(pointer: fine)").matches) {
+      number.focus({ preventScroll: true });
+    }
+    called = called && Boolean(active.closest("#round-aside"));
+  });
+
   // No connection, or an answer that is shown elsewhere: the line stays as it was typed.
   for (const name of ["htmx:sendError", "htmx:swapError", "htmx:timeout", "htmx:sendAbort"]) {
     document.addEventListener(name, function () {
