@@ -36,7 +36,7 @@ NOBODY = Label(0, "–", "", "", "–")
 
 def labels_of(tournament: Tournament, *, staff: bool = False) -> dict[int, Label]:
     """Start number -> label of everybody, two queries. Only `staff` sees those who do not want to be named in public."""
-    where = where_from(tournament)
+    where = where_from(tournament, public_only=not staff)
     rows = list(
         tournament.people.order_by("start_number").values_list("pk", "start_number", "name", "place", "club", "public")
     )

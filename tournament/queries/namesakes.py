@@ -5,12 +5,14 @@ from collections import defaultdict
 from tournament.models import Tournament
 
 
-def where_from(tournament: Tournament) -> dict[int, str]:
+def where_from(tournament: Tournament, *, public_only: bool = False) -> dict[int, str]:
     """Row id -> place (or club, or start number) of everybody who shares a name with another: one query.
 
-    Where the place does not tell them apart either, the start number is added.
+    Where the place does not tell them apart either, the start number is added. `public_only`: among those who are named
+    for guests; that somebody is told apart from nobody they see would say what a hidden person is called.
     """
-    rows = tournament.people.values_list("pk", "start_number", "name_keys", "place", "club")
+    people = tournament.people.filter(public=True) if public_only else tournament.people.all()
+    rows = people.values_list("pk", "start_number", "name_keys", "place", "club")
     sharing: dict[str, list[tuple[int, int, str]]] = defaultdict(list)
     for pk, start_number, keys, place, club in rows:
         for key in keys.strip("|").split("|"):

@@ -206,7 +206,7 @@ def read_tree(tournament: Tournament, *, member: bool) -> TreeData:
 
 def _players(tournament: Tournament, held: dict[int, int], *, member: bool) -> dict[int, Player]:
     """Everybody with a card, the colours dealt to those with most cards first: two queries."""
-    where = where_from(tournament)
+    where = where_from(tournament, public_only=not member)
     rows = {
         start: (pk, name, public)
         for pk, start, name, public in tournament.people.values_list("pk", "start_number", "name", "public")
