@@ -1,6 +1,7 @@
 """After the next draw: exchange where it can be done, roll back otherwise; every file that comes out of it verifies."""
 
 import pytest
+from django.db.models import Q
 
 from tests.factories import (
     DIRECTOR,
@@ -14,10 +15,11 @@ from tests.factories import (
     play_round,
     played_tournament,
 )
+from tournament.domain import tap_fold
 from tournament.domain.verification import verify
-from tournament.models import CardState, DrawStage, Match, Outcome, Side, Tournament
+from tournament.models import LIVE, CardState, DrawStage, Match, Outcome, Side, Tournament
 from tournament.queries.archives import archive
-from tournament.services import late_corrections, prizes, results, roll_backs, withdrawals
+from tournament.services import late_corrections, prizes, results, roll_backs, taps, withdrawals
 from tournament.services.errors import Forbidden, Refused
 from tournament.services.results import Report
 
@@ -203,3 +205,29 @@ class TestRollBack:
         play_on(tournament)
         prizes.finish(tournament=fresh(tournament), actor=DIRECTOR)
         assert_proved(tournament)
+
+
+@pytest.mark.parametrize("places", [True, False])
+@pytest.mark.parametrize("until", ["semi-finals", "end"])
+def test_with_a_fixed_bracket_a_first_round_can_be_corrected_at_any_time(until: str, places: bool) -> None:
+    """There is no later draw to annul: what followed waits until the matches before it are decided again."""
+    tournament = drawn_tournament(*[1] * 8, fixed_bracket=True, play_place5=places, play_place7=places)
+    for _round in range(2):
+        play_round(tournament)
+    tap = taps.GivenTap(1, tap_fold.read("L3"))
+    taps.deliver(tournament=tournament, match=7, device="a" * 16, term=0, taps=[tap])
+    if until == "end":
+        play_on(tournament)
+    wrong = tournament.matches.get(serial=4)
+    loser = wrong.right_card
+    roll_backs.roll_back(
+        tournament=fresh(tournament), actor=DIRECTOR, match=4, report=RIGHT, typed="Runde 1", reason="vertauscht"
+    )
+    live = tournament.matches.filter(LIVE)
+    assert set(live.filter(outcome="open").values_list("stage", "round")) == {("main", 2)}
+    assert live.filter(Q(left_card=loser) | Q(right_card=loser), round=2).exists()
+    assert_proved(fresh(tournament))
+    play_on(fresh(tournament))
+    assert not open_matches(tournament)
+    assert live.filter(stage="main").count() == 7
+    assert_proved(fresh(tournament))

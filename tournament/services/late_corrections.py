@@ -75,6 +75,11 @@ def _against_exchange(tournament: Tournament, row: Match) -> list[Problem]:
     if loser.state != CardState.OUT:
         problems.append(Problem("left", _("Die Karte, die weiterkommen soll, ist zurückgezogen oder ausgeschlossen.")))
     after = _next_match(tournament, row, winner.pk)
+    if after is None and tournament.fixed_bracket:
+        text = _(
+            "Im festen Turnierbaum wird nicht getauscht: das Ergebnis ersetzen oder, wenn schon weitergespielt ist, zurückrollen."
+        )
+        return [*problems, Problem("no_next", text)]
     if after is None:
         return [
             *problems,

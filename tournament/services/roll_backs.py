@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext as _
 
 from tournament import clock
@@ -60,6 +60,7 @@ def roll_back(
         ),
     )  # fmt: skip
     _annul_later(tournament, actor, found, reason.strip())
+    _clear_what_waits(tournament, row)
     tournament.play_offs.all().delete()  # the journal keeps them; the groups they settled may be others now
     _recompute_states(tournament)
     _departures_after(tournament, row)
@@ -99,6 +100,24 @@ def _annul_later(tournament: Tournament, actor: Actor, found: Dependents, reason
         notes.append(Note(JournalKind.DRAW_ANNULLED, f"draw {draw.number}", reason=reason))
     if notes:
         log(tournament, actor, *notes)
+
+
+def _clear_what_waits(tournament: Tournament, row: Match) -> None:
+    """With a fixed bracket no draw stands between: what followed from matches that are open again waits for them.
+
+    It is made anew when they are decided. It goes with a draw for the places 5 to 8 that is annulled; where there is
+    none, nothing was made after it, its number is free again, and what was played there stands in the journal.
+    """
+    waiting = tournament.matches.filter(
+        LIVE, Q(stage="main", round__gt=row.round + 1) | Q(stage="place3", round__gt=row.round)
+    )
+    if row.stage != "main" or not waiting.exists():
+        return
+    places = tournament.draws.filter(stage=DrawStage.PLACES).exclude(annulled_at=None).order_by("-number").first()
+    if places is not None:
+        waiting.update(annulled_with=places)
+    else:
+        waiting.delete()
 
 
 def _goes_with(row: Match, annulled: set[int], by_round: dict[int, Draw], places: Draw | None) -> Draw | None:
