@@ -29,11 +29,12 @@ from tests.factories import (
 from tests.views.every_page import addresses
 from tournament import clock
 from tournament.access import Who, who
+from tournament.domain import tap_fold
 from tournament.links import Opens
-from tournament.models import DrawMethod, DrawStage, Side, Tournament
+from tournament.models import BoardState, DrawMethod, DrawStage, Side, Tournament
 from tournament.queries.board_draw import kept_back
 from tournament.queries.tree import View, tree_page
-from tournament.services import boards, calling, draws, hand_draws, prizes
+from tournament.services import boards, calling, draws, hand_draws, prizes, taps, withdrawals
 from tournament.services.prizes import PrizeData
 
 pytestmark = pytest.mark.django_db
@@ -191,6 +192,19 @@ def test_the_hall_sees_one_draw_to_its_end_and_then_the_next() -> None:
         assert held() == []
 
 
+def test_what_is_drawn_meanwhile_waits_for_the_end_of_the_show() -> None:
+    with both_drawn(before_the_semi_final(), "4711") as now:
+        places, semi_final = _last(now), _last(now) - 1
+        boards.begin_to_show(tournament=now, actor=DIRECTOR, draw=places)
+        assert fresh(now).board.draw == semi_final
+        with clock.use(lambda: NOW + timedelta(minutes=10)):
+            assert [draw.number for draw in kept_back(fresh(now))] == [semi_final, places]
+            boards.show_draw(tournament=now, actor=DIRECTOR, draw=semi_final, position=10_000)
+            assert [draw.number for draw in kept_back(fresh(now))] == [places]
+        with clock.use(lambda: NOW + timedelta(minutes=11)):
+            assert kept_back(fresh(now)) == ()
+
+
 @pytest.mark.parametrize("moment", MOMENTS)
 def test_once_it_is_shown_to_its_end_they_all_tell_it(moment: str) -> None:
     tournament = MOMENTS[moment]()
@@ -241,6 +255,49 @@ class TestWhenItMayBeSeen:
         with drawn(before_the_first(), "4711") as now:
             play(now, open_matches(now)[0], Side.RIGHT)
             assert not self.kept_back()
+
+    @pytest.mark.parametrize("excluded", [False, True])
+    def test_somebody_who_leaves_does_not_end_it_and_the_desk_goes_on(self, excluded: bool) -> None:
+        with drawn(before_the_first(), "4711") as now:
+            withdrawals.withdraw(tournament=now, actor=DIRECTOR, start_number=2, reason="geht heim", excluded=excluded)
+            assert self.kept_back()
+            shown = boards.show_draw(tournament=now, actor=DIRECTOR, draw=1, position=4)
+            assert (shown.position, self.kept_back()) == (4, True)
+
+    def test_a_phone_alone_does_not_end_it_while_the_desk_goes_on_and_a_hall_that_plays_soon_does(self) -> None:
+        with drawn(before_the_first(), "4711") as now:
+            with clock.use(lambda: NOW + timedelta(minutes=4)):
+                boards.show_draw(tournament=now, actor=DIRECTOR, draw=1, position=2)
+                given = [taps.GivenTap(1, tap_fold.read("L1"))]
+                taps.deliver(tournament=now, match=open_matches(now)[0], device="a" * 16, term=0, taps=given)
+                assert self.kept_back()
+            with clock.use(lambda: NOW + timedelta(minutes=6)):
+                assert self.kept_back()
+            with clock.use(lambda: NOW + timedelta(minutes=8)):
+                assert not self.kept_back()
+
+    def test_a_show_ends_by_itself_when_the_desk_has_left_it_standing(self) -> None:
+        with drawn(before_the_first(), "4711") as now:
+            with clock.use(lambda: NOW + timedelta(minutes=44)):
+                boards.show_draw(tournament=now, actor=DIRECTOR, draw=1, position=2)
+            with clock.use(lambda: NOW + timedelta(minutes=80)):
+                assert self.kept_back()
+            with clock.use(lambda: NOW + timedelta(minutes=90)):
+                assert not self.kept_back()
+
+    def test_a_clock_put_back_hides_nothing_that_was_told(self) -> None:
+        with drawn(before_the_first(), "4711"):
+            BoardState.objects.all().delete()  # nobody shows it
+            assert self.kept_back()
+            with clock.use(lambda: NOW + timedelta(minutes=1)):
+                assert not self.kept_back()
+            with clock.use(lambda: NOW - timedelta(hours=1)):
+                assert not self.kept_back()
+
+    def test_a_show_that_a_clock_put_forward_has_told_goes_on_with_its_next_step(self) -> None:
+        with drawn(before_the_first(), "4711") as now, clock.use(lambda: NOW + timedelta(hours=1)):
+            boards.show_draw(tournament=now, actor=DIRECTOR, draw=1, position=2)
+            assert self.kept_back()
 
     def test_the_end_of_the_tournament_ends_it(self) -> None:
         with drawn(before_the_first(), "4711"):

@@ -21,7 +21,7 @@ class BoardScene(models.TextChoices):
 class BoardState(models.Model):
     """Scene, whether the picture stands still or is black, and how far a draw has been shown to the hall.
 
-    `draw` is the number of the draw that was shown last, `position` how many of its steps were.
+    `draw` is the number of the draw that was shown last, `position` how many of its steps were, `moved_at` since when.
     """
 
     tournament = models.OneToOneField("tournament.Tournament", on_delete=models.CASCADE, related_name="board")
@@ -30,6 +30,7 @@ class BoardState(models.Model):
     blackout = models.BooleanField(default=False)
     draw = models.PositiveIntegerField(null=True)
     position = models.PositiveIntegerField(default=0)
+    moved_at = models.DateTimeField(null=True)
 
     class Meta:
         constraints = [

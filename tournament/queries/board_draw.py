@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol
 
 from django.db.models import Q
@@ -20,6 +20,8 @@ from .labels import NOBODY, Label
 BEFORE_THE_SHOW = timedelta(seconds=20)
 #: A show that was left standing ends by itself.
 LONGEST_SHOW = timedelta(minutes=45)
+#: While the desk has moved it so lately, one guest with a phone does not end it.
+STEPPED_LATELY = timedelta(minutes=3)
 #: So many slips of a pot are in view, so many lines of what was drawn.
 SLIPS, LINES = 64, 7
 
@@ -65,8 +67,11 @@ class Revealed:
     log: tuple[Said, ...]
 
 
-#: Somebody plays, or is told to: then the desk lets everybody know who meets whom.
-_BEGUN = ~Q(outcome__in=[Outcome.OPEN, Outcome.BYE, Outcome.SELF]) | ~Q(called_at=None) | ~Q(started_at=None)
+#: Somebody has played, or is told to: then the desk lets everybody know who meets whom. Who left without playing says
+#: nothing of that.
+PLAYED_OR_CALLED = Q(outcome__in=[Outcome.PLAYED, Outcome.RETIRED]) | ~Q(called_at=None)
+#: A phone counts: somebody seems to play.
+_TAPPED = ~Q(started_at=None)
 
 
 def being_shown(tournament: Tournament, state: BoardState | None) -> tuple[Draw, int] | None:
@@ -89,25 +94,39 @@ def kept_back(tournament: Tournament) -> tuple[Draw, ...]:
 def _not_yet_told(tournament: Tournament, state: BoardState | None) -> list[Draw]:
     """The draw on the screen until its last step, and what was drawn after it a moment ago, the newest last.
 
-    A semi-final may still be on the screen when the places 5 to 8 are drawn. A draw by hand has been seen slip by slip.
+    A semi-final may still be on the screen when the places 5 to 8 are drawn: they wait for its end. A draw by hand has
+    been seen slip by slip.
     """
     if tournament.state == State.FINISHED:
         return []
     now = clock.now()
-    on_screen = Q(number=state.draw, at__gte=now - LONGEST_SHOW) if state is not None and state.draw else Q(pk=None)
-    just_drawn = Q(number__gt=(state.draw if state is not None else None) or 0, at__gte=now - BEFORE_THE_SHOW)
+    number = (state.draw if state is not None else None) or 0
+    position, moved = (state.position, state.moved_at) if state is not None else (0, None)
+    left_standing = now - LONGEST_SHOW
+    moves = moved is not None and moved >= left_standing
+    on_screen = Q(number=number) if moves else Q(number=number, at__gte=left_standing)
+    since = left_standing if moves else now - BEFORE_THE_SHOW
     rows = [
         row
-        for row in tournament.draws.filter(on_screen | just_drawn, annulled_at=None)
+        for row in tournament.draws.filter(on_screen | Q(number__gt=number, at__gte=since), annulled_at=None)
         .exclude(method=DrawMethod.BY_HAND)
         .defer("field", "result", "public")
         .order_by("number")
-        if state is None or row.number != state.draw or state.position < steps_to_show(row.stage, row.steps)
+        if row.number != number or position < steps_to_show(row.stage, row.steps)
     ]
     if not rows:
         return []
-    begun = set(tournament.matches.filter(LIVE, _BEGUN, draw__in=rows).values_list("draw_id", flat=True))
-    return [row for row in rows if row.pk not in begun]
+    begins = PLAYED_OR_CALLED if _within(STEPPED_LATELY, moved, now) else PLAYED_OR_CALLED | _TAPPED
+    begun = set(tournament.matches.filter(LIVE, begins, draw__in=rows).values_list("draw_id", flat=True))
+    rows = [row for row in rows if row.pk not in begun]
+    if any(row.number == number for row in rows) or _within(BEFORE_THE_SHOW, moved, now):
+        return rows
+    return [row for row in rows if _within(BEFORE_THE_SHOW, row.at, now)]
+
+
+def _within(length: timedelta, moment: datetime | None, now: datetime) -> bool:
+    """Whether it was so short a time ago; a moment far ahead is one of a clock that was put back since, and long ago."""
+    return moment is not None and abs(now - moment) <= length
 
 
 def revealed_at(draw: ShownDraw, position: int, labels: Mapping[int, Label]) -> Revealed:
