@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -11,8 +12,8 @@ from playwright.sync_api import Browser, BrowserContext, Page, expect
 
 from tests.e2e.test_look import LOW, PALE
 from tests.factories import DIRECTOR, close, draw, drawn_tournament, make_tournament, member, sell
-from tournament.models import Draw, DrawMethod, HandDraw, Tournament
-from tournament.services import hand_draws
+from tournament.models import BoardState, Draw, DrawMethod, HandDraw, Tournament
+from tournament.services import boards, hand_draws
 
 from .pictures import picture_here
 from .visitor import SETTLED
@@ -97,6 +98,75 @@ def test_reload_in_the_middle_goes_on_where_it_was_and_draws_nothing(director: O
     press(page, 1)
     assert gone(page, "left") == 4
     assert Draw.objects.values().get() == before
+
+
+def screen_goes_to(position: int) -> None:
+    """The big screen gets there, and stays."""
+    deadline = time.monotonic() + 8
+    while not BoardState.objects.filter(position=position).exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(0.6)
+    assert BoardState.objects.get().position == position
+
+
+def test_looking_a_draw_up_does_not_steer_the_screen(director: Opened) -> None:
+    tournament = drawn_tournament(2, 2, 2, 1)
+    boards.show_draw(tournament=tournament, actor=DIRECTOR, draw=1, position=3)
+    page, said = director(tournament, "auslosung/1/?alles")
+    expect(page.locator("#result")).to_be_visible()
+    screen_goes_to(3)
+    # The hall is in the middle of it: from here too it can only be gone on with where it is.
+    page.locator("#reveal-again").click()
+    expect(page.locator("#reveal-place")).to_contain_text("Schritt 3 von")
+    screen_goes_to(3)
+    press(page, 1)
+    screen_goes_to(4)
+    page.get_by_role("button", name="Alles zeigen").click()
+    screen_goes_to(len(Draw.objects.get().steps))
+    page.goto(page.url)
+    page.get_by_role("button", name="Noch einmal von vorne").click()
+    press(page, 1)
+    screen_goes_to(len(Draw.objects.get().steps))
+    assert said == []
+
+
+def test_opening_a_draw_moves_nothing_and_begins_where_the_screen_is(director: Opened) -> None:
+    tournament = drawn_tournament(2, 2, 2, 1)
+    page, _said = director(tournament, "auslosung/1/")
+    time.sleep(0.6)
+    assert not BoardState.objects.exists()
+    press(page, 3)
+    screen_goes_to(3)
+    second, said = director(tournament, "auslosung/1/")
+    expect(second.locator("#reveal-place")).to_contain_text("Schritt 3 von")
+    screen_goes_to(3)
+    page.get_by_role("button", name="Alles zeigen").click()
+    screen_goes_to(len(Draw.objects.get().steps))
+    press(second, 1)  # it knows nothing of that yet
+    expect(second.locator("#result")).to_be_visible()
+    screen_goes_to(len(Draw.objects.get().steps))
+    second.get_by_role("button", name="Noch einmal von vorne").click()
+    screen_goes_to(0)
+    assert said == []
+
+
+def test_two_desks_do_not_pull_each_other_back(director: Opened) -> None:
+    tournament = drawn_tournament(2, 2, 2, 1)
+    page, _said = director(tournament, "auslosung/1/")
+    press(page, 1)
+    screen_goes_to(1)
+    second, _said = director(tournament, "auslosung/1/")
+    press(page, 3)
+    screen_goes_to(4)
+    press(second, 1)
+    expect(second.locator("#reveal-place")).to_contain_text("Schritt 4 von")
+    expect(second.locator("#pot-left > .gone")).to_have_count(3)
+    screen_goes_to(4)
+    press(second, 1)
+    screen_goes_to(5)
+    page.reload()
+    expect(page.locator("#reveal-place")).to_contain_text("Schritt 5 von")
+    screen_goes_to(5)
 
 
 def test_a_redraw_is_seen(director: Opened) -> None:

@@ -12,7 +12,7 @@ from django.test import Client
 
 from tests.factories import DIRECTOR, close, draw, drawn_tournament, fresh, make_tournament, member, play_round, sell
 from tournament.domain.psd1 import Field, carry_out, hex_of, leads_to
-from tournament.models import CardMove, DrawMethod, DrawStage, Tournament
+from tournament.models import BoardState, CardMove, DrawMethod, DrawStage, Tournament
 from tournament.queries.draw_reveal import reveal_data
 from tournament.queries.draw_shown import ShownDraw, by_name, shown, step_lines
 from tournament.services import draws
@@ -245,3 +245,62 @@ def test_places_5_to_8_are_shown_as_pairs() -> None:
     places = of(tournament, 3)
     assert (places.kind, len(places.matches), len(places.byes)) == ("pairs", 2, 0)
     assert client_of(tournament).get("/t/feuerwehr/auslosung/3/").status_code == 200
+
+
+class TestTwoDesks:
+    """Only what a person presses moves the screen, and only from where he believes it to be."""
+
+    PAGE, SCREEN = "/t/feuerwehr/auslosung/1/", "/t/feuerwehr/tafel/auslosung/1/"
+
+    @pytest.fixture
+    def desk(self) -> Client:
+        return client_of(drawn(3, 2, 1))
+
+    def screen(self) -> tuple[int | None, int]:
+        state = BoardState.objects.get()
+        return state.draw, state.position
+
+    def test_who_is_behind_learns_where_the_screen_is_and_moves_nothing(self, desk) -> None:
+        desk.post(self.SCREEN, {"position": 3})
+        for stale in ({"position": 1}, {"position": 1, "believed": 0}, {"position": 9, "believed": [0, 2]}):
+            answer = desk.post(self.SCREEN, stale)
+            assert (answer.status_code, answer.json(), self.screen()) == (200, {"position": 3}, (1, 3))
+
+    @pytest.mark.parametrize("target", [0, 2, 4])
+    def test_who_knows_where_it_is_goes_on_and_back(self, desk, target) -> None:
+        desk.post(self.SCREEN, {"position": 3})
+        assert desk.post(self.SCREEN, {"position": target, "believed": [1, 3]}).status_code == 204
+        assert self.screen() == (1, target)
+
+    def test_what_is_no_number_is_not_believed(self, desk) -> None:
+        desk.post(self.SCREEN, {"position": 3})
+        assert desk.post(self.SCREEN, {"position": 1, "believed": "x"}).json() == {"position": 3}
+
+    def test_a_page_begins_where_the_screen_is(self, desk) -> None:
+        assert "data-shown" not in desk.get(self.PAGE).content.decode()
+        desk.post(self.SCREEN, {"position": 1234})
+        desk.post(self.SCREEN, {"position": 3, "believed": self.screen()[1]})
+        assert 'data-shown="3"' in desk.get(self.PAGE).content.decode()
+        assert self.screen() == (1, 3)
+
+    def test_a_page_that_is_looked_up_steers_only_what_the_hall_is_in_the_middle_of(self, desk) -> None:
+        desk.post(self.SCREEN, {"position": 3})
+        assert "data-publish" in desk.get(f"{self.PAGE}?alles").content.decode()
+        desk.post(self.SCREEN, {"position": 1234})
+        assert "data-publish" not in desk.get(f"{self.PAGE}?alles").content.decode()
+        assert "data-publish" in desk.get(self.PAGE).content.decode()
+
+    def test_the_hall_waits_for_the_first_step_as_soon_as_it_is_drawn_and_sending_that_again_winds_nothing_back(
+        self,
+    ) -> None:
+        tournament = make_tournament()
+        sell(tournament, 3, 2, 1)
+        draws.prepare(tournament=close(tournament), actor=DIRECTOR)
+        desk = client_of(tournament)
+        ready = desk.get("/t/feuerwehr/auslosung/?zahlen=4711").content.decode()
+        form = dict(re.findall(r'name="(public|field_hash|request_key)" value="([^"]*)"', ready))
+        assert desk.post("/t/feuerwehr/auslosung/losen/", form).status_code == 302
+        assert self.screen() == (1, 0)
+        desk.post(self.SCREEN, {"position": 3})
+        assert desk.post("/t/feuerwehr/auslosung/losen/", form).status_code == 302
+        assert self.screen() == (1, 3)

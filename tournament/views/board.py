@@ -71,9 +71,10 @@ def _steer(request: GuardedRequest) -> None:
 
 @require_POST
 def reveal(request: GuardedRequest, number: int) -> HttpResponse:
-    """The desk shows a draw: how far, for the screen in the hall."""
-    boards.show_draw(
+    """The desk shows a draw: how far, for the screen in the hall. An answer with a position: another desk has the screen there."""
+    believed = [number_or_none(each) for each in request.POST.getlist("believed")]
+    shown = boards.show_draw(
         tournament=request.tournament, actor=request.actor, draw=number,
-        position=number_or_none(request.POST.get("position")) or 0,
+        position=number_or_none(request.POST.get("position")) or 0, believed=[each for each in believed if each is not None],
     )  # fmt: skip
-    return HttpResponse(status=204)
+    return JsonResponse({"position": shown.position}) if shown.stale else HttpResponse(status=204)

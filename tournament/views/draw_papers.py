@@ -10,8 +10,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from tournament.domain import psd1
-from tournament.models import DrawMethod
+from tournament.models import BoardState, DrawMethod
 from tournament.queries import checker
+from tournament.queries.board_draw import being_shown
 from tournament.queries.draw_reveal import reveal_data
 from tournament.queries.draw_shown import ShownDraw, by_name, last_hashes, shown, step_lines
 from tournament.queries.draws import draw_rows, seal_for, why_not_annul
@@ -35,11 +36,17 @@ def draws(request: GuardedRequest) -> HttpResponse:
 def reveal(request: GuardedRequest, number: int) -> HttpResponse:
     """The draw as the hall watches it; reloading shows it again and never draws. By hand the hall has seen it already."""
     draw = _draw(request, number)
+    show_all = "alles" in request.GET or draw.row.method == DrawMethod.BY_HAND
+    state = BoardState.objects.filter(tournament=request.tournament).first()
+    on_show = being_shown(request.tournament, state) if show_all else None
     context = {
         "draw": draw, "data": reveal_data(draw), "names": by_name(draw),
+        # Where the screen is: the page begins there. Whoever only looks it up steers nothing, but may take the show up again.
+        "shown": state.position if state is not None and state.draw == number else None,
+        "steers": not draw.row.annulled_at and (not show_all or (on_show is not None and on_show[0].number == number)),
         # All steps are listed here too, also without a script; those of a large draw stay in the protocol.
         "lines": step_lines(draw) if len(draw.steps) <= STEPS_ON_PAGE else (),
-        "why_not": why_not_annul(request.tournament, draw.row), "show_all": "alles" in request.GET or draw.row.method == DrawMethod.BY_HAND,
+        "why_not": why_not_annul(request.tournament, draw.row), "show_all": show_all,
         "pot": range(1, draw.half + 1), "byes": {meeting.number for meeting in draw.byes},
     }  # fmt: skip
     return render(request, f"director/draw_reveal_{draw.kind}.html", context)

@@ -13,7 +13,7 @@ from tournament.domain.psd1 import DrawError, public_text
 from tournament.forms.draws import METHODS, PrepareForm, PublicNumbersForm
 from tournament.models import Draw, DrawMethod, DrawStage
 from tournament.queries.draws import Moment, draw_page, draw_title, why_not_annul
-from tournament.services import draws, prizes
+from tournament.services import boards, draws, prizes
 from tournament.services.errors import Problem, ServiceError
 from tournament.translated import said
 
@@ -112,6 +112,7 @@ def carry_out(request: GuardedRequest) -> HttpResponse:
         # Another page was faster, or shows another field: the fresh state says which.
         status = 409 if {"stale", "not_prepared"} & set(error.codes) else error.status
         return _page(request, problems=error.problems, status=status)
+    boards.begin_to_show(tournament=request.tournament, actor=request.actor, draw=done.number)
     return redirect("draw-reveal", slug=request.tournament.slug, number=done.number)
 
 

@@ -1,5 +1,5 @@
 // Shows a stored draw number by number. It never draws: everything is in the page already, and a reload goes on
-// where it was.
+// where it was. It begins where the big screen is; only what a person presses moves the screen.
 "use strict";
 
 (function () {
@@ -24,6 +24,8 @@
   const place = document.getElementById("reveal-place");
   const on = document.getElementById("reveal-on"); // none for a draw that was annulled
   const memory = "reveal:" + data.key;
+  const onScreen = Math.min(steps.length, Number(root.dataset.shown) || 0);
+  let lookedUp = root.hasAttribute("data-show-all");
   let position = 0;
   let timer = 0;
 
@@ -36,12 +38,17 @@
   }
 
   function remember() {
-    document.dispatchEvent(new CustomEvent("reveal:position", { detail: { position: position } }));
     try {
       sessionStorage.setItem(memory, String(position));
     } catch (error) {
       // Then a reload begins again; the draw itself is safe.
     }
+  }
+
+  // A person went there.
+  function pressed() {
+    remember();
+    document.dispatchEvent(new CustomEvent("reveal:position", { detail: { position: position } }));
   }
 
   function part(name, text) {
@@ -106,7 +113,7 @@
       log.lastElementChild.remove();
     }
     paint();
-    remember();
+    pressed();
   }
 
   function jump(target) {
@@ -127,6 +134,13 @@
       tell(said);
     }
     paint();
+  }
+
+  // To where the big screen is.
+  function follow(target) {
+    lookedUp = false;
+    again.textContent = again.dataset.again;
+    jump(Math.min(steps.length, target));
     remember();
   }
 
@@ -161,14 +175,29 @@
   });
   all.addEventListener("click", function () {
     jump(steps.length);
+    pressed();
     document.getElementById("result").scrollIntoView({ block: "start" });
   });
   again.addEventListener("click", function () {
-    jump(0);
+    if (lookedUp && root.dataset.publish) {
+      follow(onScreen); // the hall is in the middle of it: taken up again where it is
+    } else {
+      jump(0);
+      pressed();
+    }
     window.scrollTo(0, 0);
     next.focus();
   });
 
-  jump(root.hasAttribute("data-show-all") ? steps.length : remembered());
+  document.addEventListener("reveal:elsewhere", function (event) {
+    stop();
+    follow(event.detail.position);
+  });
+
+  if (lookedUp) {
+    jump(steps.length);
+  } else {
+    jump(root.dataset.shown && !root.hasAttribute("data-ours") ? onScreen : remembered());
+  }
   root.classList.add("ready");
 })();
