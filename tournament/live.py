@@ -11,6 +11,7 @@ A part of a page that lives looks like this (the view answers with the inside of
 """
 
 import functools
+import re
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -38,6 +39,7 @@ KEPT_SECONDS = 60
 #: Seconds after which a part that is being made is no longer waited for.
 LONGEST_WAIT = 2.0
 _MAKING = threading.Lock()
+_AGE = re.compile(r'(?:W/)?"([0-9]{1,18})\.([0-9]{1,18})-[0-9a-f]{32}"')
 
 View = Callable[..., HttpResponseBase]
 
@@ -125,9 +127,14 @@ def _one_at_a_time(*, wait: bool) -> Iterator[bool]:
 
 
 def _kept(request: HttpRequest, etag: str, *, older: bool) -> HttpResponseBase | None:
-    """The last state that was made here, if it has this ETag, or is so fresh that nobody has seen a newer one, or if `older` will do."""
+    """The last state that was made here, if it has this ETag, or is so fresh that it will do, or if `older` will do.
+
+    Never one that is older than what the reader has: another process may have shown him a newer state.
+    """
     kept: tuple[str, float, bytes] | None = cache.get(_place(request))
     if kept is None or (kept[0] != etag and not older and time.monotonic() >= kept[1]):
+        return None
+    if kept[0] != etag and not _is_old_enough_for(request, kept[0]):
         return None
     return _marked(HttpResponseNotModified() if _is_known(request, kept[0]) else HttpResponse(kept[2]), kept[0])
 
@@ -149,22 +156,43 @@ def _slug(request: HttpRequest, kwargs: dict[str, object]) -> str:
 
 
 def _etag(request: HttpRequest, slug: str, scopes: tuple[Scope, ...], each: timedelta | None, reader: object) -> str:
-    """What the answer depends on, as one number nobody can guess; "" for a tournament there is not. One query."""
+    """What the answer depends on, as one number nobody can guess, behind its age; "" for a tournament there is not. One query.
+
+    The age is open, so that of two states of a page the newer one can be told: the sum of the versions, which only grow,
+    and the piece of time.
+    """
     versions = sorted(
         ScopeVersion.objects.filter(tournament__slug=slug, scope__in=scopes).values_list("scope", "version")
     )
     if not versions:
         return ""
+    part_of_time = int(clock.now().timestamp() // each.total_seconds()) if each else None
     depends = [
         request.get_full_path(),
         reader,
         sorted(getattr(request, "roles", ())),
         get_language(),
         bool(getattr(request, "htmx", False)),
-        int(clock.now().timestamp() // each.total_seconds()) if each else None,
+        part_of_time,
         versions,
     ]
-    return f'W/"{salted_hmac("tournament.live", repr(depends), algorithm="sha256").hexdigest()[:32]}"'
+    secret = salted_hmac("tournament.live", repr(depends), algorithm="sha256").hexdigest()[:32]
+    return f'W/"{sum(version for _scope, version in versions)}.{part_of_time or 0}-{secret}"'
+
+
+def _is_old_enough_for(request: HttpRequest, kept: str) -> bool:
+    """Whether the reader certainly has nothing newer than the state with this ETag."""
+    present = _age(kept)
+    ages = [_age(tag) for tag in parse_etags(request.headers.get("If-None-Match", ""))]
+    return present is not None and all(
+        known is not None and known[0] <= present[0] and known[1] <= present[1] for known in ages
+    )
+
+
+def _age(etag: str) -> tuple[int, int] | None:
+    """How new the state with this ETag is, None for one that did not come from here. Two of the same page can be compared."""
+    found = _AGE.fullmatch(etag)
+    return (int(found[1]), int(found[2])) if found else None
 
 
 def _reader(request: HttpRequest) -> object:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import itertools
+from contextlib import nullcontext
 from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
+from django.core.cache import cache
+from django.core.cache.backends.locmem import LocMemCache
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory
@@ -140,6 +143,55 @@ class TestAPageThatManySeeAlike:
             assert counted(ask(), slug="feuerwehr").content == first.content
         with live._MAKING, translation.override("en"):
             assert b"rendered" in counted(ask(), slug="feuerwehr").content, "the first reader waits for nobody"
+
+    @pytest.mark.parametrize("busy", [False, True])
+    def test_a_reader_never_gets_an_older_state_than_another_process_showed_him(
+        self, tournament, monkeypatch, busy
+    ) -> None:
+        one, other = LocMemCache("one process", {}), LocMemCache("another process", {})
+        one.clear()
+        other.clear()
+
+        def look(kept: LocMemCache, known: str = "") -> HttpResponse:
+            monkeypatch.setattr("tournament.live.cache", kept)
+            monkeypatch.setattr("tournament.live.REST", 1_000_000)
+            with live._MAKING if busy else nullcontext():
+                return counted(ask(known), slug="feuerwehr")
+
+        old = look(other)
+        touch(tournament, [Scope.ROUND])
+        new = look(one, old["ETag"])
+        assert new.content != old.content
+        assert look(other, old["ETag"]).status_code == 304, "he has nothing newer"
+        touch(tournament, [Scope.ROUND])
+        newest = look(other, new["ETag"])
+        assert newest.content not in {old.content, new.content}
+        assert look(one, newest["ETag"]).content not in {old.content, new.content}
+
+    def test_what_the_age_of_a_strange_state_is_nobody_knows(self, tournament) -> None:
+        first = counted(ask(), slug="feuerwehr")
+        touch(tournament, [Scope.ROUND])
+        with live._MAKING:
+            for strange in ('W/"0123456789abcdef"', "*", f'"{"9" * 40}.0-{"a" * 32}"'):
+                assert counted(ask(strange), slug="feuerwehr").content != first.content
+
+    def test_a_state_of_an_earlier_time_is_older_too(self, tournament) -> None:
+        view = versioned(Scope.ROUND, each=timedelta(minutes=1), shared=True)(
+            lambda request, slug: HttpResponse(str(clock.now()))
+        )
+        noon = datetime(2026, 1, 10, 12, 0, 5, tzinfo=UTC)
+        with clock.use(lambda: noon):
+            at_noon = view(ask(), slug="feuerwehr")
+        with clock.use(lambda: noon + timedelta(minutes=2)):
+            view(ask(), slug="feuerwehr")
+            cache.clear()
+            later = view(ask(at_noon["ETag"]), slug="feuerwehr")
+        cache.clear()
+        with clock.use(lambda: noon):
+            assert view(ask(), slug="feuerwehr").content == at_noon.content
+        with clock.use(lambda: noon + timedelta(minutes=3)), live._MAKING:
+            assert view(ask(at_noon["ETag"]), slug="feuerwehr").status_code == 304
+            assert view(ask(later["ETag"]), slug="feuerwehr").content != at_noon.content
 
     def test_a_small_answer_waits_for_nothing(self, tournament, monkeypatch) -> None:
         monkeypatch.setattr("tournament.live.LONGEST_WAIT", 60)
