@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from django.test import Client
 
 from tests.factories import SCORER, drawn_tournament, make_tournament, open_matches, play
-from tournament.models import Match, Role, Tournament
+from tournament.models import Match, Role, Side, Tournament
 from tournament.services import calling
 
 pytestmark = pytest.mark.django_db
@@ -113,6 +115,53 @@ class TestButtons:
         first = own.order_by("serial").first()
         press(client, first.serial, "call", table=3)
         assert "Spieler 1 spielt noch an 3" in client.get("/t/feuerwehr/runde/").content.decode()
+
+
+class TestSomebodyWasFaster:
+    """Architecture, principle 7: a stale page gets 409 and sees what is; it does not undo what somebody else did."""
+
+    def stale(self, scorer: Client, serial: int, do: str, **more) -> None:
+        answer = press(scorer, serial, do, **more)
+        assert (answer.status_code, answer["HX-Trigger"]) == (409, "result-recorded")
+
+    def test_a_match_called_meanwhile_is_not_moved(self, scorer, evening) -> None:
+        calling.call(tournament=evening, actor=SCORER, match=1, table=1)
+        self.stale(scorer, 1, "call", table=2, seen="waits")
+        assert row(evening, 1).table.number == 1
+
+    def test_a_match_that_has_begun_is_not_taken_from_its_table(self, scorer, evening) -> None:
+        calling.call(tournament=evening, actor=SCORER, match=1, table=1)
+        calling.start(tournament=evening, actor=SCORER, match=1)
+        self.stale(scorer, 1, "uncall", seen="called")
+        assert row(evening, 1).started_at is not None
+
+    @pytest.mark.parametrize("meanwhile", ["came", "start"])
+    def test_who_came_meanwhile_does_not_lose_without_a_game(self, scorer, evening, meanwhile) -> None:
+        calling.call(tournament=evening, actor=SCORER, match=1, table=1)
+        calling.set_missing(tournament=evening, actor=SCORER, match=1, side=Side.LEFT)
+        if meanwhile == "came":
+            calling.set_missing(tournament=evening, actor=SCORER, match=1, side=None)
+        else:
+            calling.start(tournament=evening, actor=SCORER, match=1)
+        self.stale(scorer, 1, "walkover-right", seen="called")
+        assert row(evening, 1).outcome == "open"
+
+    def test_only_the_one_who_is_missing_can_lose_so(self, scorer, evening) -> None:
+        calling.call(tournament=evening, actor=SCORER, match=1, table=1)
+        calling.set_missing(tournament=evening, actor=SCORER, match=1, side=Side.LEFT)
+        self.stale(scorer, 1, "walkover-left", seen="called")
+
+    def test_every_button_says_what_its_page_showed(self, scorer, evening) -> None:
+        calling.call(tournament=evening, actor=SCORER, match=1, table=1)
+        calling.call(tournament=evening, actor=SCORER, match=2, table=2)
+        calling.start(tournament=evening, actor=SCORER, match=2)
+        for address in ("/t/feuerwehr/runde/", "/t/feuerwehr/tische/"):
+            html = scorer.get(address).content.decode()
+            forms = [
+                form for form in re.findall(r"<form.*?</form>", html, re.S) if 'name="do"' in form and "/ruf/" in form
+            ]
+            assert forms
+            assert all(re.search(r'name="seen" value="(waits|called|plays)"', form) for form in forms)
 
 
 class TestTables:

@@ -167,7 +167,8 @@ def _no_show(match: OpenMatch, now: datetime, minutes: int | None) -> NoShow | N
     if minutes is None or match.called_at is None:
         return None
     left = match.called_at + timedelta(minutes=minutes) - now
-    return NoShow(max(left, timedelta()), due=left <= timedelta())
+    # Nor somebody who has longer to come than there is, after the clock was set back.
+    return NoShow(min(max(left, timedelta()), timedelta(minutes=minutes)), due=left <= timedelta())
 
 
 def _calls(order: Iterable[OpenMatch], free: tuple[int, ...]) -> tuple[Call, ...]:

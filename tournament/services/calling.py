@@ -18,8 +18,11 @@ from . import results
 from .base import Actor, require_role, touch, use_case
 from .errors import Conflict, NotFound, Problem, refuse
 from .journal import Note, log
+from .reports import Report
 
 SCOPES = (Scope.ROUND, Scope.BOARD)
+#: Where a page shows a match.
+WAITS, CALLED, PLAYS = "waits", "called", "plays"
 _UNDER_WAY = ~Q(table=None) | ~Q(called_at=None) | ~Q(started_at=None)
 
 
@@ -41,14 +44,22 @@ class TableState:
 
 @use_case
 def call(
-    *, tournament: Tournament, actor: Actor, match: int, table: int | None, request_key: str | None = None
+    *,
+    tournament: Tournament,
+    actor: Actor,
+    match: int,
+    table: int | None,
+    seen: str | None = None,
+    request_key: str | None = None,
 ) -> Called:
     """Call an open match (`match` is its serial) to a table, or to any (None); called again it moves there.
 
+    `seen`, here and below: where the page showed it (WAITS, CALLED, PLAYS); Conflict where somebody else has gone on.
     Refused while one of the two plays elsewhere, while somebody else has the table, and where it is out of order.
     """
     require_role(actor, Role.SCORER)
     row = _open(tournament, match)
+    _require_seen(row, seen)
     place = None if table is None else _table(tournament, table)
     if place is not None and place.out_of_order:
         raise refuse("out_of_order", _("Tisch %(number)s ist außer Betrieb.") % {"number": place.number})
@@ -63,10 +74,13 @@ def call(
 
 
 @use_case
-def uncall(*, tournament: Tournament, actor: Actor, match: int, request_key: str | None = None) -> Called:
+def uncall(
+    *, tournament: Tournament, actor: Actor, match: int, seen: str | None = None, request_key: str | None = None
+) -> Called:
     """Take a call back: the match waits again, its table is free. Nothing happens to one that was not called."""
     require_role(actor, Role.SCORER)
     row = _open(tournament, match)
+    _require_seen(row, seen)
     before = _state(row)
     row.table = row.called_at = row.started_at = row.missing_side = None
     if _state(row) != before:
@@ -103,6 +117,20 @@ def set_missing(
 
 
 @use_case
+def no_show(
+    *, tournament: Tournament, actor: Actor, match: int, winner: Side, request_key: str | None = None
+) -> results.Recorded:
+    """Who was called and has not come loses without a fight; Conflict where he came, or they play, meanwhile."""
+    require_role(actor, Role.SCORER)
+    row = _open(tournament, match)
+    _require_seen(row, CALLED)
+    if row.missing_side is None or row.missing_side == winner.value:
+        raise _changed()
+    report = Report(Outcome.WALKOVER, winner)
+    return results.record(tournament=tournament, actor=actor, match=match, report=report)
+
+
+@use_case
 def set_table_state(
     *, tournament: Tournament, actor: Actor, number: int, out_of_order: bool, request_key: str | None = None
 ) -> TableState:
@@ -121,6 +149,17 @@ def set_table_state(
         )  # fmt: skip
         touch(tournament, SCOPES)
     return TableState(number, out_of_order)
+
+
+def _require_seen(row: Match, seen: str | None) -> None:
+    """Architecture, principle 7: what somebody does on a stale page does not undo what another did meanwhile."""
+    now = PLAYS if row.started_at is not None else WAITS if row.called_at is None and row.table_id is None else CALLED
+    if seen in (WAITS, CALLED, PLAYS) and seen != now:
+        raise _changed()
+
+
+def _changed() -> Conflict:
+    return Conflict(Problem("changed", _("Diese Begegnung hat sich inzwischen geändert.")))
 
 
 def _open(tournament: Tournament, serial: int) -> Match:

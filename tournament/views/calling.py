@@ -11,12 +11,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
 from tournament.domain.result_line import LineError, parse_code
-from tournament.models import Outcome, Side
+from tournament.models import Side
 from tournament.queries import rounds
 from tournament.queries.calling import hall_of
-from tournament.services import calling, results
+from tournament.services import calling
 from tournament.services.errors import Problem, ServiceError
-from tournament.services.reports import Report
 from tournament.translated import translated
 
 from .asked import GuardedRequest, number_or_none, request_key
@@ -27,7 +26,7 @@ Given = dict[str, Any]
 
 def _walkover(winner: Side) -> Callable[..., object]:
     def record(**given: Any) -> object:
-        return results.record(report=Report(Outcome.WALKOVER, winner), **given)
+        return calling.no_show(winner=winner, **given)
 
     return record
 
@@ -41,7 +40,6 @@ def _missing(side: Side | None) -> Callable[..., object]:
 
 #: What a button beside a match does; "call" needs a table too.
 STEPS: dict[str, Callable[..., object]] = {
-    "uncall": calling.uncall,
     "start": calling.start,
     "missing-left": _missing(Side.LEFT),
     "missing-right": _missing(Side.RIGHT),
@@ -59,8 +57,11 @@ def step(request: GuardedRequest, serial: int) -> HttpResponse:
         "tournament": request.tournament, "actor": request.actor, "match": serial,
         "request_key": request_key(request, serial, what, table),
     }  # fmt: skip
+    seen = request.POST.get("seen")
     if what == "call":
-        calling.call(table=table, **given)
+        calling.call(table=table, seen=seen, **given)
+    elif what == "uncall":
+        calling.uncall(seen=seen, **given)
     elif what in STEPS:
         STEPS[what](**given)
     return _done(request)
