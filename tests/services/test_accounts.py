@@ -79,7 +79,9 @@ def test_where_a_director_is_the_code_is_void(folder) -> None:
     assert not (folder / "first-code").exists()
 
 
-@pytest.mark.parametrize(("name", "problems"), [("", 1), ("  ", 1), ("x" * 61, 1), ("mit leerzeichen", 1)])
+@pytest.mark.parametrize(
+    ("name", "problems"), [("", 1), ("  ", 1), ("x" * 61, 1), ("mit leerzeichen", 1), ("Handy", 1)]
+)
 def test_unusable_names_are_refused(name, problems) -> None:
     with pytest.raises(Refused) as raised:
         accounts.create_director(name, PASSWORD)

@@ -10,7 +10,7 @@ from tests.factories import CASHIER, DIRECTOR, SCORER, drawn_tournament, fresh, 
 from tournament import clock
 from tournament.models import Match, Scope, Side, Tournament
 from tournament.queries.calling import HallPage, hall_of, state_text
-from tournament.services import calling, corrections, results
+from tournament.services import calling, corrections, results, undo
 from tournament.services.errors import Conflict, Forbidden, NotFound, Refused
 
 pytestmark = pytest.mark.django_db
@@ -156,6 +156,15 @@ class TestMissing:
         assert state_text(match) == (f"{match.right.short} fehlt", "bad")
         calling.set_missing(tournament=evening, actor=SCORER, match=1, side=None)
         assert hall(evening).matches[1].missing is None
+
+    def test_a_match_that_is_open_again_misses_nobody(self, evening) -> None:
+        call(evening, 1)
+        calling.set_missing(tournament=evening, actor=SCORER, match=1, side=Side.LEFT)
+        calling.no_show(tournament=evening, actor=SCORER, match=1, winner=Side.RIGHT)
+        assert row(evening, 1).outcome == "walkover"
+        entry = evening.journal.order_by("-number").first()
+        undo.undo(tournament=evening, actor=SCORER, entry=entry.number, at_the_desk=False)
+        assert (row(evening, 1).outcome, row(evening, 1).missing_side) == ("open", None)
 
     def test_nobody_misses_a_match_he_was_not_called_to(self, evening) -> None:
         with pytest.raises(Refused):

@@ -356,6 +356,7 @@ class TestTable:
         assert self.rows(client) == [str(n) for n in range(1, 51)]
         assert self.rows(client, page=3) == [str(n) for n in range(101, 129)]
         assert self.rows(client, page="quatsch") == [str(n) for n in range(1, 51)]
+        assert len(self.rows(client, per_page="100000")) == 50, "the whole round at once would keep everybody waiting"
 
     def test_a_name_is_text_whatever_it_says(self, client_as) -> None:
         evening = make_tournament(max_cards_per_person=1)

@@ -26,6 +26,8 @@ CODE_LENGTH = 8
 ATTEMPTS = 10
 #: The journal and the archive keep a name of at most 60 characters.
 NAME_LENGTH = 60
+#: The journal names the phones so (`taps.phone_actor`): whoever had this name could take back what they reported.
+NOT_A_PERSON = frozenset({"handy"})
 #: Hashing a text of megabytes would keep the program busy.
 PASSWORD_LENGTH = 256
 
@@ -131,6 +133,8 @@ def _name_problems(name: str) -> list[str]:
         UnicodeUsernameValidator()(name)
     except ValidationError as error:
         return list(error.messages)
+    if name.casefold() in NOT_A_PERSON:
+        return [_("So heißen im Protokoll die Handys an den Tischen. Bitte einen anderen Namen nehmen.")]
     return []
 
 

@@ -16,6 +16,9 @@ from .base import Actor, require_role, touch, use_case
 from .errors import NotFound, Problem, Refused, refuse
 from .journal import Note, log
 
+#: Where people are named.
+SHOWN_ON = (Scope.SALE, Scope.ROUND, Scope.PRIZES, Scope.BOARD)
+
 
 @dataclass(frozen=True, slots=True)
 class PersonData:
@@ -136,7 +139,7 @@ def add(
     ask_about_namesakes(tournament, data, confirmed=another_with_this_name)
     person = create(tournament, data)
     log(tournament, actor, Note(JournalKind.PERSON_ADDED, f"person {person.start_number}"))
-    touch(tournament, [Scope.SALE])
+    touch(tournament, SHOWN_ON)  # a namesake changes how others are named
     return Added(person.start_number)
 
 
@@ -168,5 +171,5 @@ def change(
         person.refresh_keys()
         person.save()
         log(tournament, actor, Note(JournalKind.PERSON_CHANGED, f"person {start_number}", after={"changed": changed}))
-        touch(tournament, [Scope.SALE, Scope.ROUND, Scope.PRIZES, Scope.BOARD])
+        touch(tournament, SHOWN_ON)
     return Added(start_number)

@@ -111,7 +111,7 @@ def open_again(row: Match) -> None:
     row.outcome, row.winner_side, row.score_left, row.score_right = Outcome.OPEN, None, None, None
     row.bummerl, row.findings, row.override_reason = None, [], ""
     row.reported_by, row.decided_at = "", None
-    row.table, row.called_at, row.started_at = None, None, None
+    row.table, row.called_at, row.started_at, row.missing_side = None, None, None, None
     row.version += 1
     row.save()
 

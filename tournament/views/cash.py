@@ -8,12 +8,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET, require_POST
-from django_tables2 import RequestConfig
 
 from tournament.forms.cash import BookForm, CountForm, VoidForm
 from tournament.queries import cash as shown
 from tournament.services import cash as service
 from tournament.services.errors import Problem, ServiceError
+from tournament.tables.base import Pages
 from tournament.tables.cash import CashBook
 
 from . import undo
@@ -92,7 +92,7 @@ def book(request: GuardedRequest) -> HttpResponse:
 
 def _book_context(request: GuardedRequest) -> dict[str, Any]:
     table = CashBook(shown.entries(request.tournament), tournament=request.tournament)
-    RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    Pages(request, ROWS).configure(table)
     return {
         "table": table, "totals": shown.totals(request.tournament, request.actor.desk), "desk": request.actor.desk,
         "counts": shown.counts(request.tournament),

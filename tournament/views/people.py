@@ -9,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
-from django_tables2 import RequestConfig
 
 from tournament.domain.csv_text import csv_safe
 from tournament.forms.people import LeaveForm, PersonForm, initial_of
@@ -18,6 +17,7 @@ from tournament.queries.people import person_page, stamp, start_list
 from tournament.services import people as service
 from tournament.services import withdrawals
 from tournament.services.errors import Conflict, Problem, ServiceError
+from tournament.tables.base import Pages
 from tournament.tables.people import StartList
 
 from .asked import GuardedRequest, numbers, request_key
@@ -31,7 +31,7 @@ def people(request: GuardedRequest) -> HttpResponse:
     request.page = "sale"
     text = request.GET.get("q", "")
     table = StartList(start_list(request.tournament, text), tournament=request.tournament)
-    RequestConfig(request, paginate={"per_page": ROWS}).configure(table)
+    Pages(request, ROWS).configure(table)
     total = table.paginator.count
     return render(request, "desk/people.html", {"table": table, "text": text, "total": total})
 

@@ -2,13 +2,13 @@
 
 from django.http import HttpResponse
 from django.shortcuts import render
-from django_tables2 import RequestConfig
 
 from tournament import clock
 from tournament.printing import results
 from tournament.queries.places import places
 from tournament.queries.printed_results import results_of
 from tournament.queries.printing import imprint
+from tournament.tables.base import Pages
 from tournament.tables.places import PlaceTable
 
 from .asked import GuardedRequest, number_or_none
@@ -22,7 +22,7 @@ def show(request: GuardedRequest) -> HttpResponse:
     everybody = places(request.tournament)
     shown = places(request.tournament, search=search) if search else everybody
     table = PlaceTable(shown)
-    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(table)
+    Pages(request, ROWS_A_PAGE).configure(table)
     content = results_of(request.tournament, everybody)
     most = number_or_none(request.GET.get("bis")) or content.top
     text = results.as_text(imprint(request.tournament, made_at=clock.now()), content, most=most) if everybody else ""

@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django_tables2 import RequestConfig
 
 from tournament.forms.play_offs import FIELDS_UP_TO, order_from
 from tournament.models import Role, State, TiePolicy
@@ -15,6 +14,7 @@ from tournament.queries.prizes import missing, prizes_page
 from tournament.services import prizes
 from tournament.services.errors import NotFound, Problem, ServiceError
 from tournament.services.handing_out import title
+from tournament.tables.base import Pages
 from tournament.tables.prizes import PrizeTable
 
 from .asked import GuardedRequest, number_or_none, request_key
@@ -31,7 +31,7 @@ def _page(request: GuardedRequest, error: ServiceError | None = None) -> HttpRes
     tournament = request.tournament
     page = prizes_page(tournament)
     table = PrizeTable(page.prizes)
-    RequestConfig(request, paginate={"per_page": ROWS_A_PAGE, "silent": True}).configure(table)
+    Pages(request, ROWS_A_PAGE).configure(table)
     steps = next_steps(tournament)
     context: dict[str, Any] = {
         "page": page,

@@ -12,7 +12,6 @@ from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
-from django_tables2 import RequestConfig
 
 from tournament.domain.result_line import Code, LineError, parse_code
 from tournament.forms.results import QuickEntryForm, score_choices
@@ -26,6 +25,7 @@ from tournament.queries.phones import running_scores, running_texts, waiting_ser
 from tournament.queries.rounds import Rounds, RoundTab, Wanted
 from tournament.services import results
 from tournament.services.errors import Problem, ServiceError
+from tournament.tables.base import Pages
 from tournament.tables.matches import MatchTable
 
 from . import undo
@@ -198,7 +198,7 @@ def _live_context(request: GuardedRequest, shown: Shown) -> dict[str, Any]:
         found, tournament=tournament, where=where, hall=hall, running=running_scores(tournament), reported=reported,
         request=request,
     )  # fmt: skip
-    RequestConfig(request, paginate={"per_page": query.ROWS_A_PAGE, "silent": True}).configure(table)
+    Pages(request, query.ROWS_A_PAGE).configure(table)
     asked = given.urlencode()
     return {
         "rounds": shown.rounds,
