@@ -8,9 +8,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.test_board import earlier, open_page  # noqa: F401  (a fixture)
-from tests.factories import SCORER, drawn_tournament, fresh, open_matches
+from tests.factories import SCORER, drawn_tournament, fresh, member, open_matches
 from tournament import links
-from tournament.models import Tournament
+from tournament.models import Role, Tournament
 from tournament.services import calling
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -92,3 +92,22 @@ def test_however_often_the_phone_is_woken_up_it_asks_no_more_than_before(open_pa
     asked.clear()
     page.wait_for_timeout(11_000)
     assert len(asked) <= 2
+
+
+def test_a_desk_that_only_looks_says_that_it_waits_and_one_that_enters_that_it_is_not_saved(open_page, evening) -> None:  # noqa: F811
+    page = open_page(f"/t/{evening.slug}/runde/", (1366, 768), account=member(evening, Role.SCORER, "susi"))
+    expect(page.locator("#problems")).to_be_empty()
+    page.context.set_offline(True)
+    page.evaluate("document.body.dispatchEvent(new Event('result-recorded'))")
+    expect(page.locator("#problems")).to_contain_text("versucht es weiter", timeout=12_000)
+    page.context.set_offline(False)
+    expect(page.locator("#problems")).to_be_empty(timeout=12_000)
+    page.context.set_offline(True)
+    page.locator("#id_number").fill("1")
+    page.locator("#id_winner").fill("l")
+    page.locator("#id_score").fill("2:0")
+    page.locator("#id_score").press("Enter")
+    expect(page.locator("#problems")).to_contain_text("noch nicht gespeichert")
+    page.context.set_offline(False)
+    page.wait_for_timeout(4000)
+    expect(page.locator("#problems")).to_contain_text("noch nicht gespeichert")

@@ -109,15 +109,24 @@
   document.addEventListener("htmx:afterRequest", function (event) {
     const problems = document.getElementById("problems");
     const verb = event.detail.requestConfig && event.detail.requestConfig.verb;
-    if (problems && event.detail.successful && verb !== "get") {
+    if (problems && event.detail.successful && (verb !== "get" || problems.dataset.waits)) {
       problems.replaceChildren();
+      delete problems.dataset.waits;
     }
   });
-  document.addEventListener("htmx:sendError", function () {
-    const lost = document.getElementById("connection-lost");
+  // A page that only looks again has nothing to save: it says that it waits, until it gets an answer.
+  document.addEventListener("htmx:sendError", function (event) {
+    const looks = event.detail.requestConfig && event.detail.requestConfig.verb === "get";
+    const lost = document.getElementById(looks ? "connection-waits" : "connection-lost");
     const problems = document.getElementById("problems");
-    if (lost && problems) {
-      problems.replaceChildren(lost.content.cloneNode(true));
+    if (!lost || !problems || (looks && problems.childElementCount)) {
+      return;
+    }
+    problems.replaceChildren(lost.content.cloneNode(true));
+    if (looks) {
+      problems.dataset.waits = "1";
+    } else {
+      delete problems.dataset.waits;
     }
   });
 
