@@ -131,6 +131,24 @@ def test_f2_with_another_place_sells_without_a_question(open_page, tournament) -
     assert sold == {("Huber Johann", "St. Stefan"): 4, ("Huber Johann", "Rassach"): 3}
 
 
+def test_tab_leads_from_a_new_persons_place_and_club_to_the_number_of_cards(open_page, tournament) -> None:
+    page = open_page()
+    focused(page, "#id_who")
+    page.keyboard.type("Neumann Eva")
+    page.locator("#offer-new").wait_for()
+    page.keyboard.press("F2")
+    focused(page, "#id_place")
+    page.keyboard.press("Tab")
+    focused(page, "#id_club")
+    page.keyboard.press("Tab")
+    focused(page, "#id_cards")
+    for _key in range(4):  # once there, Tab goes on as everywhere: nobody is kept in a circle
+        page.keyboard.press("Tab")
+    focused(page, "#id_club")
+    page.keyboard.press("Tab")
+    expect(page.locator("#id_cards")).not_to_be_focused()
+
+
 def test_whoever_turns_away_from_a_new_person_is_asked_about_again(open_page, tournament) -> None:
     factories.sell(tournament, 1, names=("Huber Johann",))
     page = open_page()

@@ -25,6 +25,7 @@
 
   let decided = who.value.trim() !== ""; // it is clear who is meant
   let shownFor = ""; // the text the list belongs to
+  let cardsToCome = false; // a new person's number of cards has not been asked for yet
   let enterWaits = false; // Enter was faster than the list
   let timer = 0;
   let asked = 0;
@@ -193,10 +194,12 @@
     form.elements.meant_as_new.value = "1";
     hideList();
     newPerson.hidden = false;
+    cardsToCome = true;
     form.elements.place.focus();
   }
 
   function goToCards() {
+    cardsToCome = false;
     cards.focus();
     cards.select();
     showAmount();
@@ -210,6 +213,13 @@
       }
     });
   }
+  // Place and club stand below the line they were asked for: the first Tab out of them leads back to it.
+  form.elements.club.addEventListener("keydown", function (event) {
+    if (event.key === "Tab" && !event.shiftKey && cardsToCome) {
+      event.preventDefault();
+      goToCards();
+    }
+  });
   form.querySelector("[data-new-button]").addEventListener("click", openNewPerson);
 
   form.addEventListener("submit", function (event) {
