@@ -213,6 +213,7 @@ class TestDrawStepByStep:
     def test_before_the_desk_shows_it_the_screen_tells_nothing(self, just_drawn) -> None:
         assert scenes(just_drawn) == ["draw"]
         assert "Gleich wird gelost" in html(just_drawn)
+        assert "4711" in html(just_drawn), "the hall sees its own numbers before the first slip"
         assert "gegen" not in html(just_drawn)
 
     def test_it_goes_as_far_as_the_desk_and_no_further(self, just_drawn) -> None:

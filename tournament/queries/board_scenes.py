@@ -182,12 +182,17 @@ def prizes(tournament: Tournament, labels: Mapping[int, Label], *, with_winners:
     return tuple(line for line in lines if line.description or line.value or line.sponsor or line.winners)
 
 
+def numbers_of_the_hall(row: Draw) -> str:
+    """17 · 4711 · 7, as they were named; "" where none were."""
+    return "" if row.public in (None, "0") else str(row.public).replace(".", " · ")
+
+
 def resting(row: Draw | None, seal: str, address: str = "") -> Resting:
     """What everybody may write down. `row`: the last draw that stands, None before the first; `address`: its page."""
     if row is None:
         return Resting(seal)
     title = draw_title(row.stage, row.round, row.numbers, row.place)  # type: ignore[arg-type]
-    public = "" if row.public in (None, "0") else str(row.public).replace(".", " · ")
+    public = numbers_of_the_hall(row)
     return Resting(seal, title, public, (row.check_sum or "")[:8], address)
 
 

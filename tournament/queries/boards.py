@@ -169,7 +169,8 @@ def _reveal(tournament: Tournament, number: int, position: int, labels: Mapping[
     assert draw is not None  # noqa: S101  (it was found a moment ago)
     revealed = revealed_at(draw, position, labels)
     sub = _("Schritt %(number)s von %(count)s") % {"number": revealed.position, "count": revealed.count}
-    return [_page(BoardScene.DRAW, _("Auslosung %(title)s") % {"title": draw.title}, sub, {"revealed": revealed})]
+    content = {"revealed": revealed, "public": scenes.numbers_of_the_hall(draw.row)}
+    return [_page(BoardScene.DRAW, _("Auslosung %(title)s") % {"title": draw.title}, sub, content)]
 
 
 def _seen_to_the_end(tournament: Tournament, state: BoardState | None) -> Draw | None:
