@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from tests.factories import CASHIER, DIRECTOR, SCORER, play
 from tournament.models import PhoneReport, PhoneTally, Side, Tap, Tournament
-from tournament.services import card_moves, people, phone_reports, tournaments
+from tournament.services import card_moves, people, phone_reports, taps, tournaments
 from tournament.services.people import PersonData
 
 from .test_phone import TWICE, address, entries, key, needs, phones, tap, tournament  # noqa: F401
@@ -81,6 +81,24 @@ def test_what_cannot_be_delivered_to_one_match_does_not_hold_up_the_others(phone
     until_waiting(page, 2)
     assert tournament.matches.get(serial=1).outcome == "played"
     expect(page.locator("#saved")).to_have_text(NEWS)
+
+
+def test_a_result_of_another_match_that_is_not_taken_is_explained_on_its_own_page(
+    phones,  # noqa: F811
+    tournament,  # noqa: F811
+    live_server,
+) -> None:
+    page = left_behind(phones())
+    taps.take_over(tournament=tournament, match=1, device="b2" * 16)
+    page.goto(address(live_server, tournament, number=2))
+    expect(page.locator("#saved")).to_have_text(NEWS)
+    page.wait_for_timeout(1500)
+    page.goto(address(live_server, tournament))
+    expect(page.locator("#sheet")).to_contain_text("6 Striche dieses Handys kamen zu spät")
+    page.wait_for_timeout(TWICE)
+    page.get_by_role("button", name="Verstanden").tap()
+    expect(page.locator("#sheet")).to_contain_text("Ein anderes Handy schreibt bei dieser Begegnung mit.")
+    assert tournament.matches.get(serial=1).outcome == "open"
 
 
 def test_a_report_whose_answer_was_lost_does_not_come_back_after_the_desk_rejected_it(phones, tournament) -> None:  # noqa: F811

@@ -240,7 +240,13 @@ var PhoneStore = (function () {
     }
     ask("POST", next.url, next.body, "", function (status, state) {
       if (state && state.entries) {
-        settle(address, state, state.problems.length ? state.problems[0].code : "", next.body);
+        var told = load(address).report;
+        var problem = state.problems.length ? state.problems[0].code : "";
+        var kept = settle(address, state, problem, next.body);
+        if (told && !kept.report && problem && !state.ended && !state.reported) {
+          kept.report = told; // its own page says why it is not taken
+          save(address, kept);
+        }
       } else if (status === 400) {
         settle(address, { last: 0, players: load(address).players, holder: "other" }, "unreadable");
       } else if (status === 0 || status >= 500) {
