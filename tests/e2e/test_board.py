@@ -230,6 +230,37 @@ class TestLife:
         boards.control(tournament=tournament, actor=SCORER, frozen=False)
         expect(page.locator(".call:not(.free)").first).to_be_attached(timeout=8000)
 
+    @pytest.mark.parametrize("who", ["its own key", "the desk"])
+    def test_a_picture_that_moves_again_shows_the_scores_of_the_moment(self, open_page, who) -> None:
+        with earlier():
+            tournament = drawn_tournament(*[1] * 16)
+            calling.call(tournament=tournament, actor=SCORER, match=1, table=3)
+
+        def count(*sequence: int, term: int = 1) -> None:
+            given = [taps.GivenTap(n, tap_fold.read("L3")) for n in sequence]
+            taps.deliver(tournament=tournament, match=1, device="a" * 16, term=term, taps=given)
+
+        def stand_still(frozen: bool) -> None:
+            if who == "the desk":
+                boards.control(tournament=tournament, actor=SCORER, frozen=frozen)
+            else:
+                page.keyboard.press("f")
+            expect(page.locator(".scene.now .still")).to_be_visible(visible=frozen, timeout=6000)
+
+        count(1, 2, term=0)
+        page = open_page(board(tournament))
+        score = page.locator('.score[data-serial="1"]').first
+        expect(score).to_have_text("0 : 0", timeout=8000)
+        page.wait_for_timeout(1500)  # it has looked for the scores once
+        stand_still(True)
+        count(3)
+        page.wait_for_timeout(4500)
+        assert score.text_content() == "0 : 0"
+        stand_still(False)
+        page.wait_for_timeout(4500)
+        assert score.text_content() == "1 : 0"
+        assert page.said == []
+
     def test_the_desk_shows_a_draw_and_the_hall_follows(self, open_page) -> None:
         tournament = make_tournament(cards_offered=16)
         sell(tournament, *[2] * 8)

@@ -41,7 +41,7 @@
     key = all.length ? all[index].dataset.key : "";
     black.hidden = !(own.black || desk.blackout);
     for (const place of stage.querySelectorAll(".score[data-serial]")) {
-      const found = scores[place.dataset.serial];
+      const found = !still() && scores[place.dataset.serial];
       if (found && place.textContent !== found) {
         place.textContent = found;
       }
@@ -93,8 +93,10 @@
           throw new Error(String(answer.status));
         }
         const etag = answer.headers.get("ETag") || "";
-        return take(answer).then(function () {
-          etags[address] = etag;
+        return take(answer).then(function (taken) {
+          if (taken) {
+            etags[address] = etag;
+          }
         });
       })
       .then(function () {
@@ -118,16 +120,10 @@
   function lookAtState() {
     ask(stage.dataset.state, function (answer) {
       return answer.json().then(function (found) {
-        const thawed = desk.frozen && !found.frozen;
         desk = { frozen: found.frozen, blackout: found.blackout };
-        if (!still()) {
-          scores = found.scores;
-        }
+        scores = found.scores; // also while the picture stands still: it shows them when it moves again
         paint();
-        if (thawed) {
-          delete etags[stage.dataset.content];
-          delete etags[stage.dataset.state];
-        }
+        return true;
       });
     }).then(function () {
       setTimeout(lookAtState, STATE);
@@ -140,9 +136,11 @@
       ? Promise.resolve()
       : ask(stage.dataset.content, function (answer) {
           return answer.text().then(function (html) {
-            if (!still()) {
+            const moves = !still();
+            if (moves) {
               replace(html);
             }
+            return moves; // what is not shown has not been seen: it is asked for again
           });
         });
     done.then(function () {
