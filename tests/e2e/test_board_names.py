@@ -101,6 +101,35 @@ def test_every_page_fits_is_large_enough_and_leaves_something_of_every_name(open
     assert page.said == []
 
 
+#: Texts of the page in view that are cut.
+CUT = """
+selector => [...document.querySelectorAll(".scene.now " + selector)]
+  .filter(e => e.scrollWidth > e.clientWidth + 1).map(e => e.textContent.trim())
+"""
+
+
+def test_nothing_is_cut_where_there_is_room(open_page) -> None:  # noqa: F811
+    """A prize nobody has won yet has the whole width; two namesakes with their places take two lines."""
+    tournament = playing(sold(*[1] * 32))
+    tournament.prizes.filter(ranking=None, place=1).update(sponsor="Weingut Jöbstl-Wolfeschlegel")
+    for number, person in enumerate(tournament.people.all()):
+        person.name, person.place = (
+            "Wöhrer Hans",
+            ("Großsölk ", "Kötschach ")[number % 2] + str(number),
+        )
+        person.name_keys = "|hans wohrer|"
+        person.save()
+    page = open_page(board(fresh(tournament)))
+    seen = set()
+    for _turn in range(page.locator(".scene").count()):
+        scene = page.locator(".scene.now").get_attribute("data-scene")
+        seen.add(scene)
+        if scene in {"calls", "prizes"}:
+            assert page.evaluate(CUT, ".prize-text p, .rows.roomy bdi") == []
+        page.keyboard.press("ArrowRight")
+    assert {"calls", "prizes"} <= seen
+
+
 class TestLeadsOn:
     """After the last step of the reveal Enter leads to what comes next."""
 

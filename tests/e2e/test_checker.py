@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 from django.test import Client
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, expect
 
 from tests.domain.psd1_cases import EXAMPLES, VEC_A, VEC_A_SEAL, VEC_C, VEC_N, Example
 from tournament.domain import psd1
@@ -312,6 +312,39 @@ def test_typed_in_it_shows_check_result_and_every_step(open_file) -> None:
     assert "führt zum Siegel" in page.text_content("#verdict")
     assert opened.said == []
     assert [url for url in opened.asked if not url.startswith("file:")] == []
+
+
+def test_matches_stand_under_the_numbers_they_have_in_the_hall(open_file) -> None:
+    """Those of two pots keep the places of byes, which RESULT puts behind."""
+    opened = open_file()
+    for mode in (Mode.TWOPOT, Mode.UNIFORM, Mode.LIVES):
+        case = given(VEC_C, field=_with_byes(mode))
+        drawn = expected(case)
+        opened.page.goto(
+            f"{opened.page.url.partition('#')[0]}#{link_part(field=str(case['field']), secret=VEC_C.secret, public=VEC_C.public)}"
+        )
+        opened.page.wait_for_selector("#outcome:not([hidden])")
+        expect(opened.page.locator("#result")).to_have_text(drawn.result)
+        hall = [(one.number, f"{one.left} – {one.right}") for one in drawn.matches]
+        hall += [(one.number, f"{one.card}  Freilos") for one in drawn.byes]
+        assert opened.page.text_content("#hall") == "".join(f"{number}:  {text}\n" for number, text in sorted(hall)), (
+            mode
+        )
+        explained = "Startnummern" if mode is Mode.LIVES else "3.4 heißt: Startnummer 3"
+        assert explained in opened.page.text_content("#result-names")
+
+
+def _with_byes(mode: Mode) -> str:
+    if mode is Mode.LIVES:
+        return Field("leben", 1, 5, mode, tuple((start, 0) for start in range(1, 6)), ()).text()
+    return Field("freilose", 1, 16, mode, tuple((start, 2) for start in range(1, 7))).text()
+
+
+def test_a_lot_has_no_matches_to_number(open_file) -> None:
+    field = Field("los", 1, 3, Mode.LOT, ((1, 1), (2, 1), (5, 1))).text()
+    page = open_file(link_part(field=field, secret="5" * 64, public="1")).page
+    page.wait_for_selector("#outcome:not([hidden])")
+    assert page.is_hidden("#hall-part")
 
 
 def test_a_link_fills_in_everything_and_computes(open_served) -> None:

@@ -20,6 +20,19 @@ def test_a_phone_reads_every_code_of_the_page(sheet: str, a_page: int) -> None:
     assert sorted(read) == sorted(meant[:a_page])
 
 
+@pytest.mark.parametrize(
+    ("sheet", "said"),
+    [
+        ("cards", "Code: meine Begegnungen"),
+        ("slips", "Mitschreiben und melden"),
+        ("table-cards", "Mitschreiben und melden"),
+    ],
+)
+def test_every_code_that_is_handed_out_says_what_it_is_for(sheet: str, said: str) -> None:
+    (text, *_more) = pages(CASES[sheet].pdf(1))
+    assert said in text
+
+
 def test_a_bad_printer_with_75_dots_to_the_inch_is_still_read() -> None:
     assert len(codes(picture(CASES["slips"].pdf(4), dots=75))) == 4
 

@@ -44,6 +44,9 @@ def _head(sheet: Sheet, box: Box, slip: Slip) -> None:
     sheet.code(
         slip.link, box.right - _CODE + 3.5, box.y - 3.5, _CODE, label=_("Mitschreiben: %(link)s") % {"link": slip.link}
     )
+    with sheet.tag("P"):
+        under = Box(box.right - _CODE + 3.5, box.y + _CODE - 6.1, _CODE, 4)
+        sheet.cell(_("Mitschreiben und melden"), under, size=7.5, align=Align.CENTRE, grey=SOFT, most_lines=1)
     left = box.left(box.w - _CODE)
     with sheet.tag("P"):
         sheet.cell(sheet.imprint.tournament, left.top(6.5), size=8, grey=SOFT, most_lines=3, valign=Valign.TOP)

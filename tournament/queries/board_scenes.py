@@ -18,6 +18,12 @@ from .rounds import Rounds, late_name, score_of
 
 #: What else is shown of a match.
 _SHOWN = ("table__number", "score_left", "score_right", "winner_side", "outcome")
+#: Number of matches, short names, how many more.
+Owing = tuple[int, tuple[str, ...], int]
+#: The right half of the calls, in rem of board.css: what is left below the first heading, a further heading, a row of a match, its
+#: second line, a line of names and the gap after the last one; how many letters fit a line, how many of a name are shown, how many of two names.
+HEIGHT, HEADING, ROW, SECOND, LINE, GAP = 49.0, 6.2, 3.75, 3.0, 2.65, 0.65
+LINE_LETTERS, LONGEST_NAME, PAIR_LETTERS = 41, 26, 26
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,12 +126,47 @@ def running(playing: Iterable[HallMatch], scores: Mapping[int, str]) -> tuple[Ru
     return tuple(Running(one.serial, one.table, one.left, one.right, scores.get(one.serial, "")) for one in playing)
 
 
-def owing(hall: HallPage, *, most: int) -> tuple[tuple[int, tuple[str, ...], int], ...]:
-    """How many matches who still has to play: number, a few short names, how many more."""
-    names = 5 if hall.playing else 9
-    return tuple(
-        (count, tuple(each.short for each in who[:names]), max(0, len(who) - names)) for count, who in hall.owing[:most]
-    )
+def owing(hall: HallPage, playing: Sequence[Running]) -> tuple[Owing, ...]:
+    """How many matches who still has to play: number, as many short names as there is room for below `playing`, how many more."""
+    room = HEIGHT - (sum(_height(one) for one in playing) + HEADING if playing else 0)
+    # The first lines go to everybody, the others to those with the most matches.
+    groups = hall.owing[: int(room / (LINE + GAP))]
+    left = int((room - len(groups) * GAP) / LINE)
+    found = []
+    for number, (count, who) in enumerate(groups, start=1):
+        shown, lines = _fill([each.short for each in who], left - (len(groups) - number))
+        found.append((count, shown, len(who) - len(shown)))
+        left -= lines
+    return tuple(found)
+
+
+def _height(one: Running) -> float:
+    return ROW if len(one.left.short) + len(one.right.short) <= PAIR_LETTERS else ROW + SECOND
+
+
+def _fill(names: Sequence[str], most_lines: int) -> tuple[tuple[str, ...], int]:
+    """As many of these names as fit so many lines, and how many lines they take."""
+    lines, used = 1, 0
+    for number, name in enumerate(names):
+        wide = min(len(name), LONGEST_NAME) + len(" · ")
+        more = len(" · +99") if lines == most_lines and number < len(names) - 1 else 0
+        if used and used + wide + more > LINE_LETTERS:
+            if lines == most_lines:
+                return tuple(names[:number]), lines
+            lines, used = lines + 1, 0
+        used += wide
+    return tuple(names), lines
+
+
+def apart(ready: Iterable[HallMatch], most: int) -> tuple[HallMatch, ...]:
+    """So many matches that can begin all at once: nobody is in two of them."""
+    found: list[HallMatch] = []
+    sitting: set[int] = set()
+    for match in ready:
+        if len(found) < most and sitting.isdisjoint(match.line.match.players):
+            found.append(match)
+            sitting.update(match.line.match.players)
+    return tuple(found)
 
 
 def pairings(

@@ -26,7 +26,7 @@ from tournament.models import (
 from . import board_scenes as scenes
 from . import checker, counted
 from .board_draw import being_shown, revealed_at, revealed_by_hand
-from .calling import HallPage, hall_of
+from .calling import HallMatch, HallPage, hall_of
 from .draw_shown import shown
 from .draws import draw_title, seal_for
 from .labels import Label, labels_of
@@ -47,6 +47,11 @@ MOST_PLAYING_PAGES = 4
 STAYS_AFTER_THE_SHOW = timedelta(minutes=45)
 #: Any position behind the end of a draw.
 LAST_STEP = 1 << 30
+#: So many matches that can begin have room below so many calls; alone, so many are written large.
+WAITING_BELOW = {0: 12, 1: 8, 2: 4, 3: 2}
+MOST_LARGE = 4
+#: So few matches being played may take two lines each.
+MOST_ROOMY = 4
 #: Calls come back after so many other pages.
 OTHERS_BETWEEN_CALLS = 2
 
@@ -251,18 +256,23 @@ def _mixed(calls: list[ScenePage], others: list[ScenePage], *, again: bool) -> l
 def _calls(hall: HallPage, title: str, sub: str, scores: Mapping[int, str]) -> list[ScenePage]:
     called, playing = pages_of(hall.called, 4), pages_of(scenes.running(hall.playing, scores), 7)
     pages = max(len(called), min(len(playing), MOST_PLAYING_PAGES))
-    waiting = () if hall.called else tuple(each.match for each in hall.proposals)
     return [
-        _page(
-            BoardScene.CALLS, title, sub,
-            {
-                "called": called[min(number, len(called)) - 1], "playing": playing[min(number, len(playing)) - 1],
-                "waiting": waiting, "owing": scenes.owing(hall, most=3 if hall.playing else 5), "in_use": hall.in_use,
-            },
-            number, pages,
+        _page(BoardScene.CALLS, title, sub, _calls_page(hall, called_now, playing_now), number, pages)
+        for number, called_now, playing_now in (
+            (number, called[min(number, len(called)) - 1], playing[min(number, len(playing)) - 1])
+            for number in range(1, pages + 1)
         )
-        for number in range(1, pages + 1)
-    ]  # fmt: skip
+    ]
+
+
+def _calls_page(hall: HallPage, called: Sequence[HallMatch], playing: Sequence[scenes.Running]) -> dict[str, Any]:
+    """Who is called stands first; what can begin fills the room below."""
+    waiting = scenes.apart(hall.ready, WAITING_BELOW.get(len(called), 0))
+    return {
+        "called": called, "playing": playing, "waiting": waiting, "large": not called and len(waiting) <= MOST_LARGE,
+        "tight": len(called) > (2 if waiting else 3), "roomy": len(playing) <= MOST_ROOMY, "owing": scenes.owing(hall, playing),
+        "in_use": hall.in_use,
+    }  # fmt: skip
 
 
 def _round(

@@ -108,10 +108,13 @@ class TableLine:
 
 @dataclass(frozen=True, slots=True)
 class HallPage:
-    """Everything about open matches. `in_use`: somebody calls or counts here, so that "can begin" means something."""
+    """Everything about open matches. `ready`: all that can begin, the most urgent first; `in_use`: somebody calls or counts
+    here, so that "can begin" means something.
+    """
 
     matches: Mapping[int, HallMatch]
     proposals: tuple[Proposal, ...]
+    ready: tuple[HallMatch, ...]
     tables: tuple[TableLine, ...]
     forecast: Forecast | None
     owing: tuple[tuple[int, tuple[Label, ...]], ...]
@@ -171,6 +174,7 @@ def hall_of(tournament: Tournament, *, staff: bool = False, labels: Mapping[int,
     return HallPage(
         matches=found,
         proposals=tuple(Proposal(found[serial], tables_of.get(serial)) for serial in _first(hall, tables_of)),
+        ready=tuple(found[serial] for serial in hall.to_call),
         tables=tuple(TableLine(place.number, place.out_of_order, by_table.get(place.number)) for place in places),
         forecast=forecast.forecast(opened, places, forecast.pace_of(played), now=now),
         owing=_owing(opened, known),

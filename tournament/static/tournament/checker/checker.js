@@ -212,6 +212,9 @@
       return;
     }
     CheckerShown.verdict(empty(byId("verdict")), done, say);
+    byId("hall-part").hidden = !done.hall;
+    byId("hall").textContent = done.hall ? CheckerShown.hall(done.hall, say) : "";
+    byId("result-names").textContent = say(done.field.mode === "lives" ? "names-people" : "names-cards");
     byId("result").textContent = done.result;
     CheckerShown.way(empty(byId("way")), done, say);
   }

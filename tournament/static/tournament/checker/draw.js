@@ -22,6 +22,22 @@ var PSD1Draw = (function () {
     return "PSD1 result\n" + lines.map(function (line, index) { return index + 1 + ":" + line + "\n"; }).join("");
   }
 
+  /* The matches under the numbers they have in the hall, where byes are counted in their places: [number, left, right or null].
+     Null for a lot, which has none. */
+  function inTheHall(outcome) {
+    var lines = [];
+    if (outcome.order) {
+      return null;
+    }
+    outcome.matches.forEach(function (match, i) {
+      lines.push([outcome.matchNumbers ? outcome.matchNumbers[i] : i + 1, text(match[0]), text(match[1])]);
+    });
+    outcome.byes.forEach(function (card, i) {
+      lines.push([outcome.byeNumbers ? outcome.byeNumbers[i] : outcome.matches.length + i + 1, text(card), null]);
+    });
+    return lines.sort(function (one, other) { return one[0] - other[0]; });
+  }
+
   /* The secret hashed forward `steps` times: every element, the secret first. */
   function chain(secret, steps) {
     var elements = [secret];
@@ -52,6 +68,7 @@ var PSD1Draw = (function () {
     });
     done.words = stream.used;
     done.result = resultText(outcome);
+    done.hall = inTheHall(outcome);
     done.check = Sha256.hex(done.result);
     return done;
   }

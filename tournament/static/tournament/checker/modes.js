@@ -222,13 +222,15 @@ var PSD1Modes = (function () {
   }
 
   function byNumber(half, leftHolder, rightHolder) {
-    var result = { matches: [], byes: [] };
+    var result = { matches: [], byes: [], matchNumbers: [], byeNumbers: [] };
     var number;
     for (number = 1; number <= half; number++) {
       if (rightHolder[number]) {
         result.matches.push([leftHolder[number], rightHolder[number]]);
+        result.matchNumbers.push(number);
       } else {
         result.byes.push(leftHolder[number]);
+        result.byeNumbers.push(number);
       }
     }
     return result;

@@ -131,5 +131,12 @@ var CheckerShown = (function () {
     return made;
   }
 
-  return { element: element, empty: empty, verdict: showVerdict, way: showWay };
+  /* A line for each match as the hall has it: what hangs there can be compared line by line. */
+  function hallText(lines, say) {
+    return lines.map(function (line) {
+      return line[0] + ":  " + line[1] + (line[2] === null ? "  " + say("bye") : " – " + line[2]) + "\n";
+    }).join("");
+  }
+
+  return { element: element, empty: empty, hall: hallText, verdict: showVerdict, way: showWay };
 })();
