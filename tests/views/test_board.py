@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from datetime import timedelta
 
@@ -26,9 +27,12 @@ from tournament import clock, links
 from tournament.domain import tap_fold
 from tournament.models import BoardScene, BoardState, DrawStage, Role, Scope, Side, Tournament
 from tournament.queries.boards import board_of
-from tournament.services import boards, calling, draws, hand_draws, taps
+from tournament.queries.draw_reveal import reveal_data
+from tournament.queries.draw_shown import shown
+from tournament.services import boards, calling, cards, draws, hand_draws, taps
 from tournament.services.base import touch
 from tournament.services.errors import Forbidden
+from tournament.services.people import PersonData
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("no_rest")]
 NAMES = (
@@ -242,6 +246,20 @@ class TestDrawStepByStep:
         calling.call(tournament=just_drawn, actor=SCORER, match=open_matches(just_drawn)[0], table=1)
         assert scenes(just_drawn)[0] == "calls"
         assert "sponsors" in scenes(just_drawn)
+
+    def test_two_namesakes_do_not_look_like_somebody_who_meets_himself(self) -> None:
+        tournament = make_tournament(cards_offered=8, max_cards_per_person=4)
+        for place in ("Graz", "Wien"):
+            data = PersonData("Wöhrer Hubert", place=place)
+            cards.sell(tournament=tournament, actor=CASHIER, cards=4, new_person=data, another_with_this_name=True)
+        close(tournament)
+        draw(tournament)
+        self.publish(tournament, 10_000)
+        told = reveal_data(shown(fresh(tournament), 1))["people"]
+        assert [each[3] for each in told.values()] == ["Wöhrer Hubert, Graz", "Wöhrer Hubert, Wien"]
+        lines = re.findall(r"<li><strong>(?:links|rechts).*?</li>", html(tournament))
+        assert lines
+        assert all(re.search("Wöhrer Hubert, (Graz|Wien)", line) for line in lines)
 
     def test_where_nobody_shows_it_step_by_step_it_appears_by_itself(self, just_drawn) -> None:
         with clock.use(lambda: clock_now() + timedelta(seconds=30)):

@@ -252,9 +252,9 @@ class _Pots(_Show):
         if kind == "right" and number in self.left:
             other = self.of_card(self.left[number])
             same = other.start_number == self.who.start_number
-            remark = _("gegen sich selbst") if same else _("gegen %(name)s") % {"name": other.name}
+            remark = _("gegen sich selbst") if same else _("gegen %(name)s") % {"name": other.full}
             self.note = remark
-        self.log.append(Said(head, self.who.name, remark))
+        self.log.append(Said(head, self.who.full, remark))
 
     def _pots(self) -> tuple[Pot, ...]:
         half = range(1, self.draw.half + 1)
@@ -290,12 +290,12 @@ class _Pairs(_Show):
         elif kind == "bye":
             self.byes.append(int(str(step[1])))
             self.who, self.note = self.of_card(step[1]), _("Freilos")
-            self.log.append(Said(_("Freilos"), self.who.name))
+            self.log.append(Said(_("Freilos"), self.who.full))
         elif kind == "match":
             self.pairs.append((int(str(step[1])), int(str(step[2]))))
             self.who, other = self.of_card(step[1]), self.of_card(step[2])
-            self.number, self.note = len(self.pairs), _("gegen %(name)s") % {"name": other.name}
-            self.log.append(Said(str(len(self.pairs)), self.who.name, self.note))
+            self.number, self.note = len(self.pairs), _("gegen %(name)s") % {"name": other.full}
+            self.log.append(Said(str(len(self.pairs)), self.who.full, self.note))
 
     def _pots(self) -> tuple[Pot, ...]:
         drawn = {*self.byes, *(card for pair in self.pairs for card in pair)}
@@ -312,4 +312,4 @@ class _Pairs(_Show):
 class _Lot(_Show):
     def _take(self, step: list[object]) -> None:
         self.who, self.number = self.labels.get(int(str(step[2])), NOBODY), int(str(step[1]))
-        self.log.append(Said(f"{step[1]}.", self.who.name))
+        self.log.append(Said(f"{step[1]}.", self.who.full))

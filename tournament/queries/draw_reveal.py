@@ -1,28 +1,38 @@
 """What the script on the page of a draw needs to show it number by number: plain data and finished sentences."""
 
+from collections import Counter
 from typing import Any
 
 from django.utils.translation import gettext as _
 
-from .draw_shown import ShownDraw, void_text
+from .draw_shown import Holder, ShownDraw, void_text
 
 
 def reveal_data(draw: ShownDraw) -> dict[str, Any]:
-    """The draw for JSON: `people` start number -> [name, place, cards], `cards` card -> start number, `steps`, `words`.
+    """The draw for JSON: `people` start number -> [name, place, cards, name as it is told], `cards` card -> start number, `steps`, `words`.
 
     `key` names this draw in the browser's memory: another CHECK is another draw.
     """
+    names = Counter(person.name for person in draw.people.values())
     return {
         "key": f"{draw.row.tournament_id}-{draw.row.number}-{(draw.row.check_sum or '')[:8]}",
         "kind": draw.kind,
         "half": draw.half,
         "people": {
-            start: [person.name, person.place, draw.counts.get(start, 0)] for start, person in draw.people.items()
+            start: [person.name, person.place, draw.counts.get(start, 0), _told(person, start, names)]
+            for start, person in draw.people.items()
         },
         "cards": {number: holder.start_number for number, holder in draw.holders.items()},
         "steps": _steps(draw),
         "words": _words(),
     }
+
+
+def _told(person: Holder, start: int, names: Counter[str]) -> str:
+    """Somebody's name where nothing else stands beside it: "gegen Wöhrer Hubert, Graz" is no self-meeting of Wöhrer Hubert."""
+    if names[person.name] == 1:
+        return person.name
+    return f"{person.name}, {person.place or _('Nr. %(number)s') % {'number': start}}"
 
 
 def _steps(draw: ShownDraw) -> list[list[Any]]:

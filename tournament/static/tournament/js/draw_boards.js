@@ -40,6 +40,10 @@
       of(card) {
         return this.name(data.cards[card]);
       },
+      told(card) {
+        const start = data.cards[card];
+        return (data.people[start] || ["", "", 0, String(start)])[3];
+      },
     };
   }
 
@@ -146,7 +150,7 @@
         return "";
       }
       const same = who.start(other) === who.start(card);
-      return same ? words.alone : fill(words.against, { name: who.of(other) });
+      return same ? words.alone : fill(words.against, { name: who.told(other) });
     }
 
     return {
@@ -270,7 +274,7 @@
           pot.mark(two, quiet ? "" : "now");
           const item = element("li");
           item.append(element("strong", String(matches.length), "match-number"), " ");
-          item.append(fill(words.meets, { one: who.of(one) + " (" + one + ")", two: who.of(two) + " (" + two + ")" }));
+          item.append(fill(words.meets, { one: who.told(one) + " (" + one + ")", two: who.told(two) + " (" + two + ")" }));
           matchList.prepend(item);
         } else if (one === "byes") {
           clear(byeList, byes);
@@ -298,8 +302,8 @@
           return { title: words.bye, who: who.of(one), place: place, note: fill(words.card_number, { number: one }),
             head: words.bye, body: who.of(one) };
         }
-        return { title: words.drawn, who: who.of(one), note: fill(words.against, { name: who.of(two) }),
-          head: one + " – " + two, body: who.of(one), remark: fill(words.against, { name: who.of(two) }) };
+        return { title: words.drawn, who: who.of(one), note: fill(words.against, { name: who.told(two) }),
+          head: one + " – " + two, body: who.of(one), remark: fill(words.against, { name: who.told(two) }) };
       },
     };
   }
