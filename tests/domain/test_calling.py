@@ -142,7 +142,10 @@ def test_a_clock_set_back_shows_no_negative_time() -> None:
 
 @pytest.mark.parametrize(
     ("since", "expected"),
-    [(-60, NoShow(minutes(10), False)), (0, NoShow(minutes(10), False)), (9.5, NoShow(minutes(0.5), False)), (10, NoShow(minutes(0), True)), (31, NoShow(minutes(0), True))],
+    [
+        (-60, NoShow(minutes(10), False)), (0, NoShow(minutes(10), False)), (9.5, NoShow(minutes(0.5), False)),
+        (10, NoShow(minutes(0), True)), (31, NoShow(minutes(0), True)),
+    ],
 )  # fmt: skip
 def test_the_no_show_timer_runs_from_the_call(since: float, expected: NoShow) -> None:
     assert hall(called(ALOIS, BERTA, 1, since=since)).lines[0].no_show == expected
