@@ -43,7 +43,9 @@ class Opens(StrEnum):
 def token(tournament: Tournament, opens: Opens, number: int) -> str:
     """The token for the person with this start number, the match with this serial, the table with this number."""
     signer = Signer(salt=f"preisschnapsen.{opens.value}")
-    return signer.signature(f"{tournament.psd1_id}/{tournament.pk}/{number}")[:_DIGITS]
+    # Serials come again when a backup takes back draws; the match on a slip from before does not.
+    series = f"/{tournament.slip_series}" if opens is Opens.MATCH and tournament.slip_series else ""
+    return signer.signature(f"{tournament.psd1_id}/{tournament.pk}/{number}{series}")[:_DIGITS]
 
 
 def is_valid(tournament: Tournament, opens: Opens, number: int, given: str) -> bool:

@@ -14,6 +14,7 @@ from django.db import connection
 from django.test import Client
 
 from tests import factories
+from tournament import links
 from tournament.domain.verification import verify
 from tournament.models import Match, ScopeVersion, Tournament, User
 from tournament.pause import Gate, StillBusy, gate
@@ -112,6 +113,34 @@ def test_a_secret_that_was_shown_since_decides_no_draw_again(director: Client) -
     assert verify(again) == ()
     assert again["tournament"]["psd1"]["chains"][0]["seal"] != first["tournament"]["psd1"]["chains"][0]["seal"]
     assert again["draws"][0]["secret"] != first["draws"][0]["secret"]
+
+
+def test_a_slip_of_a_draw_that_was_taken_back_opens_no_other_match(director: Client) -> None:
+    """Serials come again with the next draw; its match has other players."""
+    tournament = factories.make_tournament(cards_offered=16)
+    factories.sell(tournament, *[1] * 16)
+    factories.close(tournament)
+    card, place = links.path(tournament, links.Opens.PLAYER, 1), links.path(tournament, links.Opens.TABLE, 1)
+    chosen = backups.backup()
+    factories.draw(factories.fresh(tournament))
+    slip = links.path(factories.fresh(tournament), links.Opens.MATCH, 1)
+    assert Client().get(slip).status_code == 200
+    restored(chosen)
+    factories.draw(factories.fresh(tournament))
+    for part in ("", "/stand?handy=" + "a1" * 16):
+        assert Client().get(slip + part).status_code == 404
+        assert Client().get(links.path(factories.fresh(tournament), links.Opens.MATCH, 1) + part).status_code == 200
+    assert {Client().get(address).status_code for address in (card, place)} == {200}, "cards and tables are the same"
+
+
+def test_where_no_draw_was_taken_back_slips_stay_good(director: Client) -> None:
+    tournament = factories.drawn_tournament(*[1] * 8)
+    slip = links.path(tournament, links.Opens.MATCH, 1)
+    chosen = backups.backup()
+    factories.play(tournament, 1)
+    restored(chosen)
+    assert Client().get(slip).status_code == 200
+    assert tournament.matches.get(serial=1).outcome == "open"
 
 
 def test_a_field_that_was_shown_with_a_known_secret_must_be_given_up(director: Client) -> None:

@@ -104,6 +104,8 @@ class Tournament(models.Model):
     public_address = models.CharField(max_length=200, blank=True)
 
     psd1_id = models.CharField(max_length=64, validators=[SLUG])
+    #: Grows when a backup takes back draws: slips of matches that are drawn anew must not open others (`links.token`).
+    slip_series = models.PositiveIntegerField(default=0)
     created_at = models.DateTimeField()
     version = models.PositiveIntegerField(default=1)
 

@@ -30,7 +30,7 @@ _SEEN = (
 _STANDING = (
     "serial", "version", "outcome", "annulled_with", "started_at", "bummerl_to_win", "score_left", "score_right", "left_card",
     "right_card", "left_card__owner", "right_card__owner", "left_person", "right_person", "table__number",
-    *(f"tournament__{name}" for name in ("slug", "psd1_id", "version", "state", "rules_preset", "rules_changed")),
+    *(f"tournament__{name}" for name in ("slug", "psd1_id", "slip_series", "version", "state", "rules_preset", "rules_changed")),
     *(f"tally__{field.name}" for field in PhoneTally._meta.concrete_fields),
 )  # fmt: skip
 
@@ -174,11 +174,13 @@ def find_standing(slug: str, serial: int) -> Match | None:
 def find_seen(slug: str, serial: int) -> tuple[Tournament, Seen] | None:
     """What a phone that asks every few seconds may have seen already, and of which tournament its link must be: one small query."""
     found = (
-        Match.objects.filter(tournament__slug=slug, serial=serial).order_by().values_list("tournament__psd1_id", *_SEEN)
+        Match.objects.filter(tournament__slug=slug, serial=serial)
+        .order_by()
+        .values_list("tournament__psd1_id", "tournament__slip_series", *_SEEN)
     )
-    for psd1_id, *seen in found:
+    for psd1_id, slip_series, *seen in found:
         one = Seen(*seen)
-        return Tournament(pk=one.tournament, slug=slug, psd1_id=psd1_id), one
+        return Tournament(pk=one.tournament, slug=slug, psd1_id=psd1_id, slip_series=slip_series), one
     return None
 
 

@@ -53,12 +53,15 @@ VERSION_FIELD = "version"
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a tournament loses by going back: entries of its journal; `new_seal`: draws that were shown since are among them."""
+    """What a tournament loses by going back: entries of its journal; `new_seal`: draws that were shown since are among them;
+    `draws`: draws of any kind are, whose slips are void.
+    """
 
     slug: str
     name: str
     entries: int
     new_seal: bool
+    draws: bool
 
 
 def restore(chosen: Backup, actor: Actor) -> Backup:
@@ -189,12 +192,17 @@ def _losses() -> Iterator[Loss]:
         )
         if same < len(now):
             yield Loss(
-                tournament.slug, tournament.name, len(now) - same, kept is not None and _was_told(tournament, kept)
-            )
+                tournament.slug, tournament.name, len(now) - same, kept is not None and _was_told(tournament, kept),
+                kept is not None and _draws(tournament) > _draws(kept),
+            )  # fmt: skip
 
 
 def _hashes(tournament: Tournament) -> list[str]:
     return list(tournament.journal.order_by("number").values_list("hash", flat=True))
+
+
+def _draws(tournament: Tournament) -> int:
+    return Draw.objects.using(tournament._state.db).filter(tournament=tournament).count()
 
 
 def _was_told(tournament: Tournament, kept: Tournament) -> bool:
@@ -224,6 +232,9 @@ def _carry_over(chosen: Backup, actor: Actor) -> None:
                 continue
             if loss.new_seal:
                 kept.chains.update(s0=None)  # the next draw that is prepared begins a new chain, with a new seal
+            if loss.draws:
+                series = Tournament.objects.filter(slug=loss.slug).values_list("slip_series", flat=True).get()
+                Tournament.objects.using(ALIAS).filter(pk=kept.pk).update(slip_series=max(series, kept.slip_series) + 1)
             after = {"backup": time_text(chosen.at), "lost": loss.entries}
             log(kept, actor, Note(JournalKind.RESTORED, "tournament", after=after))
             if kept.state == State.FINISHED:

@@ -66,7 +66,7 @@ def linked_seen(slug: str, number: int) -> Linked | None:
 
 def linked_tournament(slug: str, _number: int) -> Linked | None:
     """What taps need before the match is looked for where it is locked: no more than their link is judged by."""
-    found = Tournament.objects.filter(slug=slug).only("slug", "psd1_id").order_by().first()
+    found = Tournament.objects.filter(slug=slug).only("slug", "psd1_id", "slip_series").order_by().first()
     return None if found is None else Linked(found)
 
 
