@@ -284,6 +284,19 @@ class TestLife:
         assert desk.said == []
         assert hall.said == []
 
+    def test_who_is_called_does_not_wait_for_all_other_pages(self, open_page) -> None:
+        with earlier():
+            tournament = drawn_tournament(*[1] * 16, sponsors_text="Fleischerei Moar")
+            play(tournament, open_matches(tournament)[0])
+        hall = open_page(board(tournament))
+        hall.keyboard.press("ArrowRight")
+        expect(hall.locator(".scene.now")).not_to_have_attribute("data-scene", "calls")
+        serial = open_matches(tournament)[0]
+        calling.call(tournament=tournament, actor=SCORER, match=serial, table=1)
+        expect(hall.locator(".scene.now")).to_have_attribute("data-scene", "calls", timeout=5000)
+        expect(hall.locator(".scene.now .call")).to_have_count(1)
+        assert hall.said == []
+
     def test_a_dead_network_is_said_and_heals(self, open_page) -> None:
         with earlier():
             tournament = drawn_tournament(*[1] * 16)

@@ -86,7 +86,7 @@ class ScenePage:
 @dataclass(frozen=True, slots=True)
 class Board:
     """The whole screen. `reveal`: a draw is being shown, look again soon; `end`: when the round will be over; `guests`: the
-    address of the page for guests, "" where there is none.
+    address of the page for guests, "" where there is none; `called`: serials of the matches whose players are being called.
     """
 
     pages: tuple[ScenePage, ...]
@@ -97,6 +97,7 @@ class Board:
     end: datetime | None
     now: datetime
     guests: str
+    called: tuple[int, ...]
 
 
 def board_of(tournament: Tournament) -> Board:
@@ -133,6 +134,7 @@ def board_of(tournament: Tournament) -> Board:
     return Board(
         pages=tuple(pages), frozen=bool(state and state.frozen), blackout=bool(state and state.blackout), reveal=drawing_now,
         seal=seal, end=end, now=clock.now(), guests=links.public_address(tournament) if tournament.published else "",
+        called=tuple(one.serial for one in hall.called) if hall is not None else (),
     )  # fmt: skip
 
 

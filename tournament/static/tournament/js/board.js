@@ -63,9 +63,12 @@
 
   function replace(html) {
     const before = index;
-    const revealed = Boolean(document.getElementById("moment").dataset.reveal);
+    const was = document.getElementById("moment").dataset;
+    const revealed = Boolean(was.reveal);
+    const calledBefore = was.called.split(" ");
     stage.innerHTML = html;
-    const reveals = Boolean(readMoment().dataset.reveal);
+    const now = readMoment().dataset;
+    const reveals = Boolean(now.reveal);
     const all = scenes();
     const same = all.findIndex(function (scene, at) {
       return at >= before && scene.dataset.key === key;
@@ -74,6 +77,13 @@
     index = same >= 0 ? same : anywhere >= 0 ? anywhere : Math.min(before, Math.max(0, all.length - 1));
     if ((same < 0 && anywhere < 0) || (revealed && !reveals)) {
       shownSince = performance.now(); // what comes into view has its whole time, so has the end of a draw
+    }
+    // Somebody who is called just now must not wait until all other pages have been shown.
+    const calls = all.findIndex((scene) => scene.dataset.scene === "calls");
+    const isNew = now.called.split(" ").some((serial) => serial && !calledBefore.includes(serial));
+    if (isNew && calls >= 0 && (!all[index] || all[index].dataset.scene !== "calls")) {
+      index = calls;
+      shownSince = performance.now();
     }
     paint();
     document.dispatchEvent(new CustomEvent("page:changed"));
