@@ -71,7 +71,7 @@ class Revealed:
 #: nothing of that.
 PLAYED_OR_CALLED = Q(outcome__in=[Outcome.PLAYED, Outcome.RETIRED]) | ~Q(called_at=None)
 #: A phone counts: somebody seems to play.
-_TAPPED = ~Q(started_at=None)
+TAPPED = ~Q(started_at=None)
 
 
 def being_shown(tournament: Tournament, state: BoardState | None) -> tuple[Draw, int] | None:
@@ -116,7 +116,7 @@ def _not_yet_told(tournament: Tournament, state: BoardState | None) -> list[Draw
     ]
     if not rows:
         return []
-    begins = PLAYED_OR_CALLED if _within(STEPPED_LATELY, moved, now) else PLAYED_OR_CALLED | _TAPPED
+    begins = PLAYED_OR_CALLED if _within(STEPPED_LATELY, moved, now) else PLAYED_OR_CALLED | TAPPED
     begun = set(tournament.matches.filter(LIVE, begins, draw__in=rows).values_list("draw_id", flat=True))
     rows = [row for row in rows if row.pk not in begun]
     if any(row.number == number for row in rows) or _within(BEFORE_THE_SHOW, moved, now):

@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import Any, TypeVar
 
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournament import clock, links
@@ -18,14 +17,13 @@ from tournament.models import (
     DrawMethod,
     DrawStage,
     HandDraw,
-    Outcome,
     State,
     Tournament,
 )
 
 from . import board_scenes as scenes
 from . import checker, counted
-from .board_draw import being_shown, revealed_at, revealed_by_hand
+from .board_draw import PLAYED_OR_CALLED, TAPPED, being_shown, revealed_at, revealed_by_hand
 from .calling import HallMatch, HallPage, hall_of
 from .draw_shown import shown
 from .draws import draw_title, seal_for
@@ -186,8 +184,7 @@ def _seen_to_the_end(tournament: Tournament, state: BoardState | None) -> Draw |
         return None
     drawn = tournament.draws.filter(number=state.draw, annulled_at=None, at__gte=clock.now() - STAYS_AFTER_THE_SHOW)
     row = drawn.exclude(method=DrawMethod.BY_HAND).only("number", "stage").first()
-    begun = ~Q(called_at=None) | ~Q(started_at=None) | Q(outcome=Outcome.PLAYED)
-    if row is None or tournament.matches.filter(LIVE, begun, draw=row).exists():
+    if row is None or tournament.matches.filter(LIVE, PLAYED_OR_CALLED | TAPPED, draw=row).exists():
         return None
     return row
 
